@@ -27,6 +27,7 @@
 #include "core/convert/proposals/same_use.h"
 #include "core/convert/proposals/variable_names.h"
 #include "core/convert/rewrite/constant_conditions.h"
+#include "core/convert/rewrite/idle_code.h"
 #include "core/convert/rewrite/operator_layout.h"
 #include "core/convert/rewrite/placement.h"
 #include "core/convert/rewrite/string_quotes.h"
@@ -85,8 +86,9 @@ public:
         resolveContexts(m_file, occurrences, m_analysis.findings, m_analysis.cases);
         nameVariables(m_file, m_analysis.findings, m_analysis.cases);
         useQuotesOfFile(m_file, m_analysis.findings, m_analysis.cases);
-        m_analysis.constantConditions = collectConstantConditions(m_file, occurrences, m_analysis.cases,
-                                                                  m_analysis.findings, m_analysis.parallelStores);
+        m_analysis.idleCode = collectIdleCode(m_file, m_analysis.findings);
+        m_analysis.constantConditions =
+            collectConstantConditions(m_file, occurrences, m_analysis.cases, m_analysis.findings, m_analysis.idleCode);
         m_shared.methods = methodFactsOf(m_file, occurrences, m_analysis.findings);
         m_analysis.importFacts = std::make_shared<const FileAnalysis::ImportFacts>(
             collectImports(m_file, occurrences, m_analysis.findings, m_shared));

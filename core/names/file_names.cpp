@@ -96,6 +96,14 @@ BindingId FileNames::bindingAt(NodeId node) const
     return slot == none || (slot & bindingBit) == 0 ? BindingId(none) : BindingId(slot & ~bindingBit);
 }
 
+std::optional<std::vector<NodeId>> FileNames::readsOfOnlyBinding(NodeId node) const
+{
+    const BindingId binding = bindingAt(node);
+    if (binding == none || m_variables[m_bindings[binding].variable].bindings.size() != 1)
+        return std::nullopt;
+    return usesOf(binding);
+}
+
 std::uint32_t FileNames::variableIn(ScopeId scope, std::string_view name) const
 {
     const std::uint32_t id = m_names.find(name);

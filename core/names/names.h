@@ -130,6 +130,8 @@ public:
     [[nodiscard]] std::uint32_t variableAt(python::NodeId node, std::string_view name) const;
     /// The same for an identifier node that denotes a name (read or bound); none for attribute names and keywords.
     [[nodiscard]] std::uint32_t variableOf(python::NodeId identifier) const;
+    /// The reads of the variable that is bound at `node`; nothing if it is bound elsewhere, too, or not there.
+    [[nodiscard]] std::optional<std::vector<python::NodeId>> readsOfOnlyBinding(python::NodeId node) const;
     /// The binding made at an identifier (or wildcard) node, or none.
     [[nodiscard]] BindingId bindingAt(python::NodeId node) const;
     /// The variable of that name that belongs to exactly this scope, or none.

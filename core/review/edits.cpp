@@ -8,9 +8,9 @@
 #include "core/convert/rewrite/argument_edits.h"
 #include "core/convert/rewrite/comment_preservation.h"
 #include "core/review/condition_folding.h"
+#include "core/review/idle_code.h"
 #include "core/review/own_text.h"
 #include "core/review/owned_ranges.h"
-#include "core/review/self_stores.h"
 #include "core/review/uses.h"
 
 namespace torchferry::review {
@@ -39,7 +39,7 @@ public:
             chooseFinding(finding);
         for (const Case &item : m_file.cases)
             chooseCase(item);
-        removeSelfStores(m_file, m_edits);
+        removeIdleCode(m_file, m_edits);
         foldConditions(m_file, m_edits);
         std::vector<ActiveEdit> result;
         for (std::optional<ActiveEdit> &edit : m_edits) {

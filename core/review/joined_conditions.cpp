@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "core/base/lines.h"
-#include "core/review/span_writer.h"
+#include "core/review/layout_edit.h"
 
 namespace torchferry::review {
 
@@ -19,8 +19,8 @@ public:
           m_conditions(conditions)
     {}
 
-    /// The lines, with their line ends, that repeat the condition of the block before them.
-    std::vector<ByteRange> run()
+    /// Takes out the lines, with their line ends, that repeat the condition of the block before them.
+    std::vector<LayoutEdit> run()
     {
         std::size_t begin = 0;
         forEachLineEnd(m_text, [&](std::size_t at, std::size_t length) {
@@ -37,7 +37,7 @@ private:
         const bool isOurs = isWritten(line);
         const bool repeats = isOurs && m_isInside && whole == m_header;
         if (repeats) {
-            m_found.push_back({line.begin, line.end + static_cast<std::uint32_t>(lineEnd)});
+            m_found.push_back({line.begin, line.size() + static_cast<std::uint32_t>(lineEnd), {}});
         } else if (isOurs && isHeader(whole)) {
             m_header = whole;
             m_isInside = true;
@@ -77,7 +77,7 @@ private:
     std::string_view m_header;
     bool m_isInside = false; ///< of a block below `m_header`
     std::size_t m_index = 0;
-    std::vector<ByteRange> m_found;
+    std::vector<LayoutEdit> m_found;
 };
 
 } // namespace
@@ -87,23 +87,7 @@ void joinConditions(std::string &text, std::vector<TextSpan> &spans, const std::
     if (std::none_of(conditions.begin(), conditions.end(),
                      [&text](const std::string &each) { return text.find("if " + each) != std::string::npos; }))
         return;
-    const std::vector<ByteRange> repeated = Joiner(text, spans, conditions).run();
-    if (repeated.empty())
-        return;
-    SpanWriter writer(spans);
-    std::string joined;
-    std::size_t at = 0;
-    for (const ByteRange &line : repeated) {
-        joined.append(text, at, line.begin - at);
-        at = line.end;
-        writer.copyTo(line.begin);
-        TextSpan changed;
-        changed.origin = TextSpan::Origin::import;
-        writer.replace(line.size(), 0, changed);
-    }
-    joined.append(text, at);
-    text = std::move(joined);
-    spans = writer.take();
+    applyEdits(Joiner(text, spans, conditions).run(), text, spans);
 }
 
 } // namespace torchferry::review

@@ -38,4 +38,9 @@ private:
     std::size_t m_index = 0;
 };
 
+/// Applies edits, which are in order and apart, and keeps the stretches true. What is inserted is of the stretch that
+/// `owners` has for the edit; without owners it is of no finding, like what imports write.
+void applyEdits(const std::vector<LayoutEdit> &edits, std::string &text, std::vector<TextSpan> &spans,
+                const std::vector<TextSpan> &owners = {});
+
 } // namespace torchferry::review

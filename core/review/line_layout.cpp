@@ -9,7 +9,6 @@
 #include "core/python/words.h"
 #include "core/review/realignment.h"
 #include "core/review/source_layout.h"
-#include "core/review/span_writer.h"
 
 namespace torchferry::review {
 
@@ -39,20 +38,7 @@ void apply(const std::vector<LayoutEdit> &edits, std::string &text, std::vector<
                          });
         owners.push_back(owner);
     }
-    SpanWriter writer(spans);
-    std::string result;
-    std::size_t at = 0;
-    for (std::size_t index = 0; index < edits.size(); ++index) {
-        const LayoutEdit &edit = edits[index];
-        result.append(text, at, edit.at - at);
-        result += edit.inserted;
-        at = edit.at + edit.removed;
-        writer.copyTo(edit.at);
-        writer.replace(edit.removed, edit.inserted.size(), owners[index]);
-    }
-    result.append(text, at);
-    text = std::move(result);
-    spans = writer.take();
+    applyEdits(edits, text, spans, owners);
 }
 
 /// What has a comprehension or a lambda in it may have commas that separate nothing.

@@ -7,10 +7,10 @@
 #include "core/base/lines.h"
 #include "core/review/edits.h"
 #include "core/review/helper_modules.h"
-#include "core/review/idle_statements.h"
 #include "core/review/import_plan.h"
 #include "core/review/joined_conditions.h"
 #include "core/review/line_layout.h"
+#include "core/review/passes_beside.h"
 #include "core/review/renderer.h"
 
 namespace torchferry::review {
@@ -224,7 +224,7 @@ Projection project(const convert::FileAnalysis &file, const FileDecisions &decis
     result.helpers = helpersIn(file, first.renderPass());
     result.changesAnything = result.text != file.source->text();
     result.spans = std::move(second.spans());
-    removeIdleStatements(result.text, result.spans, *file.source);
+    removePassesBeside(result.text, result.spans);
     joinConditions(result.text, result.spans, file.pack->constantConditions);
     if (known.layout != nullptr)
         layOutLines(result.text, result.spans, *known.layout);

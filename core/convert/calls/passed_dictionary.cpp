@@ -79,11 +79,8 @@ private:
             return isPythonsDict(m_tree.child(made, Field::function))
                    && readEntries(m_tree.child(made, Field::arguments));
         case Kind::conditional_expression: {
-            const NodeId first = m_tree.firstNamedChild(made);
-            NodeId last = first;
-            for (NodeId part = first; part != noNode; part = m_tree.nextNamedSibling(part))
-                last = part;
-            return last != first && readMade(first) && readMade(last);
+            const auto [first, last] = sidesOfChoice(m_tree, made);
+            return readMade(first) && readMade(last);
         }
         default: return false;
         }

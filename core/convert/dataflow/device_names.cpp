@@ -44,11 +44,7 @@ bool collectStrings(const Tree &tree, NodeId expression, std::vector<NodeId> &st
         strings.push_back(string);
         return true;
     }
-    if (tree.kind(expression) != Kind::conditional_expression)
-        return false;
-    const NodeId first = tree.firstNamedChild(expression);
-    const NodeId condition = first == noNode ? noNode : tree.nextNamedSibling(first);
-    const NodeId other = condition == noNode ? noNode : tree.nextNamedSibling(condition);
+    const auto [first, other] = sidesOfChoice(tree, expression);
     return other != noNode && collectStrings(tree, first, strings) && collectStrings(tree, other, strings);
 }
 

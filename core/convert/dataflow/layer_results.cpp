@@ -117,8 +117,7 @@ LayerResult of(const FileContext &file, NodeId object, int depth)
     case Kind::call: return ofCreation(file, object, depth);
     case Kind::attribute: return ofMember(file, object);
     case Kind::conditional_expression: {
-        const NodeId first = file.tree.firstNamedChild(object);
-        const NodeId last = file.tree.nextNamedSibling(file.tree.nextNamedSibling(first));
+        const auto [first, last] = sidesOfChoice(file.tree, object);
         const LayerResult one = of(file, first, depth + 1);
         const LayerResult other = of(file, last, depth + 1);
         const bool isEitherUnknown = one == LayerResult::unknown || other == LayerResult::unknown;

@@ -116,9 +116,7 @@ private:
 
     Rank ofChoice(NodeId expression, int depth)
     {
-        const NodeId first = m_tree.firstNamedChild(expression);
-        const NodeId condition = first == noNode ? noNode : m_tree.nextNamedSibling(first);
-        const NodeId other = condition == noNode ? noNode : m_tree.nextNamedSibling(condition);
+        const auto [first, other] = sidesOfChoice(m_tree, expression);
         return eitherOf(of(first, depth + 1), of(other, depth + 1));
     }
 

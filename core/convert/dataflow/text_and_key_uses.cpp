@@ -24,11 +24,7 @@ std::vector<NodeId> readsOf(const FileContext &file, NodeId node)
     if (above == noNode || file.tree.kind(above) != Kind::assignment || file.tree.field(node) != Field::right)
         return {};
     const NodeId name = file.tree.child(above, Field::left);
-    const std::uint32_t variable =
-        name == noNode || file.tree.kind(name) != Kind::identifier ? names::none : file.names.variableOf(name);
-    if (variable == names::none || file.names.variables()[variable].bindings.size() != 1)
-        return {};
-    return file.names.usesOf(file.names.bindingAt(name));
+    return name == noNode ? std::vector<NodeId>() : file.names.readsOfOnlyBinding(name).value_or(std::vector<NodeId>());
 }
 
 bool isInspectedHere(const Tree &tree, NodeId node)

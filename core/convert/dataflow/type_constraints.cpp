@@ -384,15 +384,10 @@ private:
     {
         const NodeId name =
             depth >= deepest ? NodeId{noNode} : parameterFor(m_file, m_tree.parent(m_tree.parent(argument)), argument);
-        const names::BindingId binding = name == noNode ? names::none : m_file.names.bindingAt(name);
-        if (binding == names::none)
-            return false;
-        const std::uint32_t variable = m_file.names.bindings()[binding].variable;
-        if (variable == names::none || m_file.names.variables()[variable].bindings.size() != 1)
-            return false;
-        const std::vector<NodeId> reads = m_file.names.usesOf(binding);
-        return std::all_of(reads.begin(), reads.end(),
-                           [&](NodeId read) { return isTypeSensitive(read, depth + 1) == Ternary::no; });
+        const auto reads = name == noNode ? std::nullopt : m_file.names.readsOfOnlyBinding(name);
+        return reads && std::all_of(reads->begin(), reads->end(), [&](NodeId read) {
+                   return isTypeSensitive(read, depth + 1) == Ternary::no;
+               });
     }
 
     /// `(a.shape if c else b) == (1, 2)`: the types of the other branches are unknown.

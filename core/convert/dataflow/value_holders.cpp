@@ -45,8 +45,8 @@ bool isPerhapsNumber(const python::Tree &tree, NodeId expression)
     expression = unwrap(tree, expression);
     if (tree.kind(expression) != Kind::conditional_expression)
         return isNumber(tree, expression);
-    const NodeId first = tree.firstNamedChild(expression);
-    return isPerhapsNumber(tree, first) || isPerhapsNumber(tree, tree.nextNamedSibling(tree.nextNamedSibling(first)));
+    const auto [first, other] = sidesOfChoice(tree, expression);
+    return isPerhapsNumber(tree, first) || isPerhapsNumber(tree, other);
 }
 
 } // namespace
@@ -79,9 +79,7 @@ public:
         case Kind::call: return isOnlyOfCall(expression, depth);
         case Kind::named_expression: return isOnlyOf(m_tree.child(expression, Field::value), depth + 1);
         case Kind::conditional_expression: {
-            const NodeId first = m_tree.firstNamedChild(expression);
-            const NodeId condition = first == noNode ? noNode : m_tree.nextNamedSibling(first);
-            const NodeId other = condition == noNode ? noNode : m_tree.nextNamedSibling(condition);
+            const auto [first, other] = sidesOfChoice(m_tree, expression);
             return std::min(isOnlyOf(first, depth + 1), isOnlyOf(other, depth + 1));
         }
         case Kind::boolean_operator:

@@ -115,15 +115,9 @@ private:
     /// All reads of a name that is bound once.
     [[nodiscard]] bool holdsOfReads(NodeId name, int depth) const
     {
-        if (name == noNode || m_tree.kind(name) != Kind::identifier)
-            return false;
-        const names::BindingId binding = m_file.names.bindingAt(name);
-        if (binding == names::none
-            || m_file.names.variables()[m_file.names.bindings()[binding].variable].bindings.size() != 1)
-            return false;
-        const std::vector<NodeId> reads = m_file.names.usesOf(binding);
-        return !reads.empty()
-               && std::all_of(reads.begin(), reads.end(), [&](NodeId read) { return holds(read, depth + 1); });
+        const auto reads = name == noNode ? std::nullopt : m_file.names.readsOfOnlyBinding(name);
+        return reads && !reads->empty()
+               && std::all_of(reads->begin(), reads->end(), [&](NodeId read) { return holds(read, depth + 1); });
     }
 
     const FileContext &m_file;

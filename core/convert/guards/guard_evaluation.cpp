@@ -38,11 +38,6 @@ Ternary either(Ternary a, Ternary b)
 {
     return std::max(a, b);
 }
-Ternary ternaryOf(bool value)
-{
-    return value ? Ternary::yes : Ternary::no;
-}
-
 /// What is decided by an inferred type is no surer than that.
 void askType(const CallSubject &subject, NodeId expression)
 {

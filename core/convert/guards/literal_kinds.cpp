@@ -15,11 +15,6 @@ using python::Tree;
 
 namespace {
 
-Ternary ternaryOf(bool value)
-{
-    return value ? Ternary::yes : Ternary::no;
-}
-
 /// `float("-inf")`: a number there is no literal for.
 bool isSpelledOut(const FileContext &file, NodeId expression)
 {

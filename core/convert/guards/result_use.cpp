@@ -31,11 +31,6 @@ using python::Tree;
 
 namespace {
 
-Ternary ternaryOf(bool value)
-{
-    return value ? Ternary::yes : Ternary::no;
-}
-
 /// The pattern the value of `node` is unpacked into, or noNode.
 NodeId patternFor(const Tree &tree, NodeId node)
 {
@@ -197,15 +192,10 @@ bool isPassed(const FileContext &file, NodeId node, std::string_view api, int de
             return true;
         name = parameterFor(file, call, node);
     }
-    const names::BindingId binding = name == noNode || depth == deepest || tree.kind(name) != Kind::identifier
-                                         ? names::none
-                                         : file.names.bindingAt(name);
-    if (binding == names::none || file.names.variables()[file.names.bindings()[binding].variable].bindings.size() != 1)
-        return false;
-    const std::vector<NodeId> reads = file.names.usesOf(binding);
-    return !reads.empty() && std::all_of(reads.begin(), reads.end(), [&](NodeId read) {
-        return isPassed(file, read, api, depth + 1);
-    });
+    const auto reads = name == noNode || depth == deepest ? std::nullopt : file.names.readsOfOnlyBinding(name);
+    return reads && !reads->empty() && std::all_of(reads->begin(), reads->end(), [&](NodeId read) {
+               return isPassed(file, read, api, depth + 1);
+           });
 }
 
 /// The use is one side of `==` or `!=`. `other` narrows it: "same", the other side reads the same member of an object

@@ -14,7 +14,7 @@
 #include "core/convert/model/condition.h"
 #include "core/convert/model/finding.h"
 #include "core/convert/model/helper_place.h"
-#include "core/convert/model/parallel_store.h"
+#include "core/convert/model/idle_code.h"
 #include "core/mapping/pack.h"
 #include "core/source/source_file.h"
 
@@ -33,8 +33,8 @@ struct FileAnalysis {
     Findings findings;             ///< in document order
     Cases cases;
     ConstantConditions constantConditions;
-    std::vector<ParallelStore> parallelStores; ///< in the order of the text
-    struct ImportFacts;                        ///< what projection needs: tree-derived tables, import clauses
+    IdleCode idleCode;
+    struct ImportFacts; ///< what projection needs: tree-derived tables, import clauses
     std::shared_ptr<const ImportFacts> importFacts;
     std::shared_ptr<const mapping::Pack> pack; ///< keeps `Finding::row` alive
     HelperPlace helperPlace;                   ///< where the helpers are that its rewrites call

@@ -40,17 +40,6 @@ std::string_view constantOf(const FileContext &file, std::string_view api)
     return constant;
 }
 
-/// Both sides of `a if c else b`; nothing for any other expression.
-std::vector<NodeId> sidesOf(const Tree &tree, NodeId choice)
-{
-    std::vector<NodeId> parts;
-    for (NodeId part = tree.firstNamedChild(choice); part != noNode; part = tree.nextNamedSibling(part))
-        parts.push_back(part);
-    if (tree.kind(choice) != Kind::conditional_expression || parts.size() != 3)
-        return {};
-    return {unwrap(tree, parts[0]), unwrap(tree, parts[2])};
-}
-
 } // namespace
 
 bool areOneConstant(const FileContext &file, const ApiFacts &a, const ApiFacts &b)
@@ -63,9 +52,9 @@ const ApiFacts *constantApiOf(const FileContext &file, NodeId value)
     value = value == noNode ? noNode : unwrap(file.tree, value);
     if (value == noNode)
         return nullptr;
-    if (const std::vector<NodeId> sides = sidesOf(file.tree, value); !sides.empty()) {
-        const ApiFacts *first = constantApiOf(file, sides[0]);
-        const ApiFacts *second = constantApiOf(file, sides[1]);
+    if (const auto [one, other] = sidesOfChoice(file.tree, value); one != noNode) {
+        const ApiFacts *first = constantApiOf(file, one);
+        const ApiFacts *second = constantApiOf(file, other);
         return first != nullptr && second != nullptr && areOneConstant(file, *first, *second) ? second : nullptr;
     }
     if (file.types.kindOf(value) != types::Type::Kind::classObject)
@@ -87,10 +76,10 @@ void mergeConstantChoices(const FileContext &file, std::vector<Occurrence> &occu
     }
     for (NodeId id = values.empty() ? NodeId{noNode} : tree.next(Kind::conditional_expression, 0); id != noNode;
          id = tree.next(Kind::conditional_expression, id + 1)) {
-        const std::vector<NodeId> sides = sidesOf(tree, id);
-        if (sides.empty() || !values.contains(sides[0]))
+        const auto [one, other] = sidesOfChoice(tree, id);
+        if (!values.contains(unwrap(tree, one)))
             continue;
-        const auto second = values.find(sides[1]);
+        const auto second = values.find(unwrap(tree, other));
         if (second == values.end() || constantApiOf(file, id) == nullptr || !isDroppable(file, id))
             continue;
         // The other one is inside, and goes with it.

@@ -10,7 +10,6 @@
 #include "core/convert/model/emission.h"
 #include "core/convert/rewrite/block_edits.h"
 #include "core/convert/rewrite/emptied_branchings.h"
-#include "core/convert/rewrite/parallel_stores.h"
 #include "core/convert/rewrite/statement_edits.h"
 #include "core/convert/syntax/expressions.h"
 #include "core/convert/syntax/statements.h"
@@ -369,7 +368,7 @@ private:
 } // namespace
 
 ConstantConditions collectConstantConditions(const FileContext &file, const Occurrences &occurrences,
-                                             const Cases &cases, Findings &findings, std::vector<ParallelStore> &stores)
+                                             const Cases &cases, Findings &findings, const IdleCode &idleCode)
 {
     const Tree &tree = file.tree;
     ConstantConditions result;
@@ -377,8 +376,7 @@ ConstantConditions collectConstantConditions(const FileContext &file, const Occu
     const std::vector<ConstantUse> found = constantUses(tree, occurrences, findings, cases);
     for (const ConstantUse &use : found)
         uses.emplace(use.node, use.finding);
-    stores = collectParallelStores(file, findings);
-    result.emptied = collectEmptiedBranchings(file, findings, stores);
+    result.emptied = collectEmptiedBranchings(file, findings, idleCode);
     if (uses.empty())
         return result;
     std::unordered_map<NodeId, std::uint32_t> conditions; // by the whole

@@ -5,16 +5,16 @@
 #include "core/convert/model/condition.h"
 #include "core/convert/model/file_context.h"
 #include "core/convert/model/finding.h"
+#include "core/convert/model/idle_code.h"
 #include "core/convert/model/occurrence.h"
-#include "core/convert/model/parallel_store.h"
 
 namespace torchferry::convert {
 
 /// The conditions with uses that a proposal, or a resolution of a case, makes a constant of, and the `if` statements they
 /// decide. Such a finding gets a warning that says what follows. `occurrences` and `findings` are parallel.
-/// `stores`: is given the assignments that may be left without effect, for they may be all that is in a branch.
+/// `idleCode`: of the file; it may be all that is in a branch.
 [[nodiscard]] ConstantConditions collectConstantConditions(const FileContext &file, const Occurrences &occurrences,
                                                            const Cases &cases, Findings &findings,
-                                                           std::vector<ParallelStore> &stores);
+                                                           const IdleCode &idleCode);
 
 } // namespace torchferry::convert

@@ -27,9 +27,9 @@ public:
           m_findings(findings)
     {}
 
-    std::vector<EmptiedBranching> collect(const std::vector<ParallelStore> &stores)
+    std::vector<EmptiedBranching> collect(const IdleCode &idleCode)
     {
-        for (const ParallelStore &store : stores)
+        for (const SelfStore &store : idleCode.selfStores)
             addRemoved(store.removal.statement.begin, store.removal.block);
         for (const Finding &finding : m_findings) {
             for (const Proposal &proposal : finding.proposals) {
@@ -148,9 +148,9 @@ private:
 } // namespace
 
 std::vector<EmptiedBranching> collectEmptiedBranchings(const FileContext &file, const Findings &findings,
-                                                       const std::vector<ParallelStore> &stores)
+                                                       const IdleCode &idleCode)
 {
-    return EmptiedBranchings(file, findings).collect(stores);
+    return EmptiedBranchings(file, findings).collect(idleCode);
 }
 
 } // namespace torchferry::convert

@@ -6,14 +6,14 @@
 #include "core/convert/model/condition.h"
 #include "core/convert/model/file_context.h"
 #include "core/convert/model/finding.h"
-#include "core/convert/model/parallel_store.h"
+#include "core/convert/model/idle_code.h"
 
 namespace torchferry::convert {
 
 /// The `if` statements of which nothing is left if the proposals of findings are taken that remove the statements in
-/// them: `if hasattr(torch, "compile"): model = torch.compile(model)`, or if they leave of `stores` that names are
+/// them: `if hasattr(torch, "compile"): model = torch.compile(model)`, or if they leave of `idleCode` that names are
 /// assigned to themselves. `findings` are in the order of the text. In the order of the text, too.
 [[nodiscard]] std::vector<EmptiedBranching> collectEmptiedBranchings(const FileContext &file, const Findings &findings,
-                                                                     const std::vector<ParallelStore> &stores);
+                                                                     const IdleCode &idleCode);
 
 } // namespace torchferry::convert

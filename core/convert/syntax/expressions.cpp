@@ -153,6 +153,17 @@ bool isConditionOf(const Tree &tree, NodeId choice, NodeId node)
     return first != noNode && tree.nextNamedSibling(first) == node;
 }
 
+std::array<NodeId, 2> sidesOfChoice(const Tree &tree, NodeId choice)
+{
+    if (choice == noNode || tree.kind(choice) != Kind::conditional_expression)
+        return {noNode, noNode};
+    const NodeId first = tree.firstNamedChild(choice);
+    NodeId last = first;
+    for (NodeId part = first; part != noNode; part = tree.nextNamedSibling(part))
+        last = part;
+    return {first, last};
+}
+
 NodeId skipBrackets(const Tree &tree, NodeId node)
 {
     while (tree.parent(node) != noNode && tree.kind(tree.parent(node)) == Kind::parenthesized_expression)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <string>
 
 #include "core/python/tree.h"
@@ -27,6 +28,9 @@ namespace torchferry::convert {
 
 /// `a if node else b`: `node` is the condition of the conditional expression `choice`.
 [[nodiscard]] bool isConditionOf(const python::Tree &tree, python::NodeId choice, python::NodeId node);
+
+/// `a` and `b` of `a if condition else b`; noNode twice for any other expression.
+[[nodiscard]] std::array<python::NodeId, 2> sidesOfChoice(const python::Tree &tree, python::NodeId choice);
 
 /// Nothing but the truth of the value of `node` is looked at: it is a condition, or a part of one by `and`, `or`, `not`.
 [[nodiscard]] bool isTruthLookedAt(const python::Tree &tree, python::NodeId node);

@@ -46,7 +46,7 @@ private:
         case Kind::attribute: readAttribute(value, depth); break;
         case Kind::call: readCall(value, depth); break;
         case Kind::conditional_expression:
-            for (const NodeId choice : m_shape.choicesOf(value))
+            for (const NodeId choice : sidesOfChoice(m_tree, value))
                 read(choice, depth + 1);
             break;
         default: loseSight(); break;

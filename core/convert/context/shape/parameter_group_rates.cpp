@@ -222,7 +222,7 @@ private:
 
     void readChoice(NodeId expression, int depth)
     {
-        for (const NodeId choice : m_shape.choicesOf(expression))
+        for (const NodeId choice : sidesOfChoice(m_tree, expression))
             read(choice, depth + 1);
         loseOrder();
     }

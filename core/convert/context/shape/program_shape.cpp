@@ -208,14 +208,6 @@ std::vector<NodeId> ProgramShape::resultsOf(NodeId function) const
     return results;
 }
 
-std::vector<NodeId> ProgramShape::choicesOf(NodeId conditional) const
-{
-    std::vector<NodeId> parts;
-    for (NodeId child = tree().firstNamedChild(conditional); child != noNode; child = tree().nextNamedSibling(child))
-        parts.push_back(child);
-    return parts.size() < 2 ? std::vector<NodeId>() : std::vector<NodeId>{parts.front(), parts.back()};
-}
-
 std::optional<std::vector<Piece>> writtenByForm(const CallSubject &subject, const mapping::Variant &variant,
                                                 std::string_view owned)
 {

@@ -67,8 +67,6 @@ public:
     [[nodiscard]] python::NodeId calledFunction(python::NodeId callee) const;
     /// What a function returns; noNode for a `return` without a value.
     [[nodiscard]] std::vector<python::NodeId> resultsOf(python::NodeId function) const;
-    /// `a` and `b` of `a if condition else b`.
-    [[nodiscard]] std::vector<python::NodeId> choicesOf(python::NodeId conditional) const;
 
 private:
     const FileContext &m_file;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/convert/rewrite/parallel_stores.h"
+#include "core/convert/rewrite/idle_code.h"
 
 #include <algorithm>
 #include <optional>
 
 #include "core/convert/rewrite/statement_edits.h"
+#include "core/convert/syntax/enclosing_definitions.h"
 
 namespace torchferry::convert {
 
@@ -30,9 +31,9 @@ std::vector<NodeId> elementsOf(const Tree &tree, NodeId side)
 /// There an assignment of a name to itself binds the name of another scope.
 bool isInClassBody(const Tree &tree, NodeId node)
 {
-    while (node != noNode && tree.kind(node) != Kind::function_definition && tree.kind(node) != Kind::class_definition)
-        node = tree.parent(node);
-    return node != noNode && tree.kind(node) == Kind::class_definition;
+    const NodeId around = classDefinitionAround(tree, node);
+    const NodeId function = functionDefinitionAround(tree, node);
+    return around != noNode && (function == noNode || function < around);
 }
 
 /// A proposal that writes nothing but a part of the source.
@@ -51,7 +52,7 @@ public:
             m_findings.push_back(&finding);
     }
 
-    std::optional<ParallelStore> storeOf(NodeId assignment) const
+    std::optional<SelfStore> storeOf(NodeId assignment) const
     {
         const NodeId left = m_tree.child(assignment, Field::left);
         const NodeId right = m_tree.child(assignment, Field::right);
@@ -59,11 +60,9 @@ public:
         if (left == noNode || right == noNode || m_tree.kind(statement) != Kind::expression_statement
             || m_tree.child(assignment, Field::type) != noNode)
             return std::nullopt;
-        ParallelStore store;
+        SelfStore store;
         store.values = m_tree.range(right);
-        const auto [first, last] = findingsIn(store.values);
-        if (!std::any_of(first, last, [](const Finding *finding) { return mayLeavePart(*finding); })
-            || isInClassBody(m_tree, assignment))
+        if (!mayLeavePartOf(store.values) || isInClassBody(m_tree, assignment))
             return std::nullopt;
         const std::vector<NodeId> targets = elementsOf(m_tree, left);
         const std::vector<NodeId> values = elementsOf(m_tree, right);
@@ -72,13 +71,7 @@ public:
         for (std::size_t index = 0; index < targets.size(); ++index) {
             if (m_tree.kind(targets[index]) != Kind::identifier)
                 return std::nullopt;
-            ParallelStore::Part part;
-            part.target = m_tree.range(targets[index]);
-            part.value = m_tree.range(values[index]);
-            const auto [begin, end] = findingsIn(part.value);
-            for (auto finding = begin; finding != end; ++finding)
-                part.findings.push_back((*finding)->id);
-            store.parts.push_back(std::move(part));
+            store.parts.push_back(emptied(targets[index], values[index]));
         }
         std::optional<StatementEdit> edit = removal(m_file, statement);
         if (!edit)
@@ -87,7 +80,36 @@ public:
         return store;
     }
 
+    std::optional<ListCopy> copyOf(NodeId list) const
+    {
+        const NodeId body = m_tree.child(list, Field::body);
+        const NodeId loop = m_tree.nextNamedSibling(body);
+        const NodeId variable = loop == noNode ? noNode : m_tree.child(loop, Field::left);
+        const bool isPlain = m_tree.kind(loop) == Kind::for_in_clause && m_tree.nextNamedSibling(loop) == noNode
+                             && m_tree.tokenChild(loop, "async") == noNode && m_tree.kind(variable) == Kind::identifier;
+        if (!isPlain || !mayLeavePartOf(m_tree.range(body))
+            || m_file.names.variableAt(list, "list") != names::none // another one than Python's
+            || m_tree.text(list).find('#') != std::string_view::npos)
+            return std::nullopt;
+        return ListCopy{emptied(variable, body), m_tree.range(list), m_tree.range(m_tree.child(loop, Field::right))};
+    }
+
 private:
+    bool mayLeavePartOf(ByteRange range) const
+    {
+        const auto [first, last] = findingsIn(range);
+        return std::any_of(first, last, [](const Finding *finding) { return mayLeavePart(*finding); });
+    }
+
+    EmptiedValue emptied(NodeId name, NodeId value) const
+    {
+        EmptiedValue result{m_tree.range(name), m_tree.range(value), {}};
+        const auto [begin, end] = findingsIn(result.value);
+        for (auto finding = begin; finding != end; ++finding)
+            result.findings.push_back((*finding)->id);
+        return result;
+    }
+
     using Iterator = std::vector<const Finding *>::const_iterator;
     std::pair<Iterator, Iterator> findingsIn(ByteRange range) const
     {
@@ -105,16 +127,24 @@ private:
 
 } // namespace
 
-std::vector<ParallelStore> collectParallelStores(const FileContext &file, const Findings &findings)
+IdleCode collectIdleCode(const FileContext &file, const Findings &findings)
 {
-    std::vector<ParallelStore> stores;
+    IdleCode found;
+    if (findings.empty())
+        return found;
     const Collector collector(file, findings);
-    for (NodeId id = findings.empty() ? NodeId{noNode} : file.tree.next(Kind::assignment, 0);
-         id != noNode && id < file.tree.size(); id = file.tree.next(Kind::assignment, id + 1)) {
-        if (std::optional<ParallelStore> store = collector.storeOf(id))
-            stores.push_back(std::move(*store));
+    const Tree &tree = file.tree;
+    for (NodeId id = tree.next(Kind::assignment, 0); id != noNode && id < tree.size();
+         id = tree.next(Kind::assignment, id + 1)) {
+        if (std::optional<SelfStore> store = collector.storeOf(id))
+            found.selfStores.push_back(std::move(*store));
     }
-    return stores;
+    for (NodeId id = tree.next(Kind::list_comprehension, 0); id != noNode && id < tree.size();
+         id = tree.next(Kind::list_comprehension, id + 1)) {
+        if (std::optional<ListCopy> copy = collector.copyOf(id))
+            found.listCopies.push_back(std::move(*copy));
+    }
+    return found;
 }
 
 } // namespace torchferry::convert

@@ -39,7 +39,7 @@ QString written(const QString &statements, const std::vector<Verdict> &verdicts,
 } // namespace
 
 /// `x, y = x.to(device), y.to(device)` where tensors have no device: nothing is left to do.
-class TestSelfStores : public QObject {
+class TestIdleCode : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -47,7 +47,7 @@ private Q_SLOTS:
     void goOnlyWhole();
 };
 
-void TestSelfStores::goOnlyWhole_data()
+void TestIdleCode::goOnlyWhole_data()
 {
     QTest::addColumn<QString>("before");
     QTest::addColumn<QString>("after");
@@ -66,11 +66,18 @@ void TestSelfStores::goOnlyWhole_data()
     row("something else is done", "x, y = x.cuda(), y.cuda().abs()", "x, y = x, y.abs()");
     row("all that is in the block", "if n:\n    x, y = x.cuda(), y.cuda()\nz = 1", "z = 1");
     row("one is rejected", "x, y = x.cuda(), y.cuda()", "x, y = x, y.cuda()", true);
+    row("a copy of a list", "ts = [t.cuda() for t in y]", "ts = list(y)");
+    row("of what is computed", "ts = [t.cuda() for t in y.cuda().split(2)]", "ts = list(y.split(2))");
+    row("no copy: a condition", "ts = [t.cuda() for t in y if t.sum()]", "ts = [t for t in y if t.sum()]");
+    row("no copy: something else is done", "ts = [t.cuda().abs() for t in y]", "ts = [t.abs() for t in y]");
+    row("no copy: a comment", "ts = [t.cuda()  # why\n      for t in y]", "ts = [t  # why\n      for t in y]");
+    row("no copy: another list", "list = n\nts = [t.cuda() for t in y]", "list = n\nts = [t for t in y]");
+    row("no copy: rejected", "z = x.cuda()\nts = [t.cuda() for t in y]", "z = x\nts = [t.cuda() for t in y]", true);
     row("an attribute", "y.a, x = y.a, x.cuda()", "y.a, x = y.a, x");
     row("the names of a class", "a, b = x.cuda(), y\nx, y = x.cuda(), y", "a, b = x, y\nx, y = x, y", false, true);
 }
 
-void TestSelfStores::goOnlyWhole()
+void TestIdleCode::goOnlyWhole()
 {
     QFETCH(const QString, before);
     QFETCH(const QString, after);
@@ -84,5 +91,5 @@ void TestSelfStores::goOnlyWhole()
     QCOMPARE(written(before, verdicts, around), after);
 }
 
-QTEST_GUILESS_MAIN(TestSelfStores)
-#include "test_self_stores.moc"
+QTEST_GUILESS_MAIN(TestIdleCode)
+#include "test_idle_code.moc"
