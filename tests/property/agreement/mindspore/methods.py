@@ -115,6 +115,10 @@ def gather(x, dim=None, index=None, **older):
     return x.gather(dim, index)
 
 
+def diagonal(x, offset=0, axis1=0, axis2=1):
+    return x.diagonal(offset, axis1, axis2)
+
+
 def split(x, split_size=None, dim=0, split_size_or_sections=None, axis=None):
     return tuple(x.split(split_size if split_size_or_sections is None else split_size_or_sections,
                          dim if axis is None else axis))
@@ -217,7 +221,7 @@ def attach():
         "type_as": lambda x, other: x.to(other.dtype), "float": lambda x: x.float(), "half": lambda x: x.half(),
         "double": lambda x: x.double(), "int": lambda x: x.int(), "long": lambda x: x.long(), "bool": lambda x: x.bool(),
         "short": lambda x: x.short(), "masked_fill": masked_fill, "clamp": clamp, "clip": clamp, "div": divide,
-        "divide": divide, "true_divide": divide, "index_select": index_select, "index_add": index_add, "gather": gather,
+        "divide": divide, "true_divide": divide, "index_select": index_select, "index_add": index_add, "gather": gather, "diagonal": diagonal,
         "scatter": scatter, "split": split, "sort": sort, "fill_diagonal": fill_diagonal,
         "chunk": lambda x, chunks, dim=0, axis=None: tuple(x.chunk(chunks, dim if axis is None else axis)),
         "topk": lambda x, k, dim=-1, largest=True, sorted=True: tuple(x.topk(k, dim, largest, sorted)),

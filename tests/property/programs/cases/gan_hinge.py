@@ -10,21 +10,20 @@ real_all = torch.from_numpy(rng.normal(2.0, 0.5, (64, 2)).astype(np.float32))
 noise = [torch.from_numpy(rng.randn(16, 3).astype(np.float32)) for _ in range(8)]
 
 
-def weights_init(m):
-    classname = m.__class__.__name__
-    if classname.find("Linear") != -1:
-        shape = m.weight.shape
-        m.weight.data.fill_(0.1)
-        m.bias.data.fill_(0)
-    elif classname.find("BatchNorm") != -1:
-        m.weight.data.fill_(1.0)
-        m.bias.data.fill_(0.01)
+def start(module):
+    name = module.__class__.__name__
+    if "Linear" in name:
+        module.weight.data.fill_(0.1)
+        module.bias.data.zero_()
+    elif name.startswith("BatchNorm"):
+        module.weight.data.fill_(1.0)
+        module.bias.data.fill_(0.01)
 
 
 G = nn.Sequential(nn.Linear(3, 8), nn.BatchNorm1d(8, 0.8), nn.LeakyReLU(0.2, inplace=True), nn.Linear(8, 2))
 D = nn.Sequential(nn.Linear(2, 8), nn.LeakyReLU(0.2), nn.Linear(8, 1))
-G.apply(weights_init)
-D.apply(weights_init)
+G.apply(start)
+D.apply(start)
 with torch.no_grad():
     for net in (G, D):
         for p in net.parameters():

@@ -2,69 +2,55 @@
 import numpy as np
 import torch
 
+CLASSES = 4
 rng = np.random.RandomState(9)
 
 
-class ConfusionMatrix(object):
-    def __init__(self, num_classes):
-        self.num_classes = num_classes
-        self.mat = None
-
-    def update(self, a, b):
-        n = self.num_classes
-        if self.mat is None:
-            self.mat = torch.zeros((n, n), dtype=torch.int64, device=a.device)
-        with torch.no_grad():
-            k = (a >= 0) & (a < n)
-            inds = n * a[k].to(torch.int64) + b[k]
-            self.mat += torch.bincount(inds, minlength=n ** 2).reshape(n, n)
-
-    def reset(self):
-        self.mat.zero_()
-
-    def compute(self):
-        h = self.mat.float()
-        acc_global = torch.diag(h).sum() / h.sum()
-        acc = torch.diag(h) / h.sum(1)
-        iu = torch.diag(h) / (h.sum(1) + h.sum(0) - torch.diag(h))
-        return acc_global, acc, iu
-
-    def __str__(self):
-        acc_global, acc, iu = self.compute()
-        return "global correct: {:.1f}\naverage row correct: {}\nIoU: {}\nmean IoU: {:.1f}".format(
-            acc_global.item() * 100, ["{:.1f}".format(i) for i in (acc * 100).tolist()],
-            ["{:.1f}".format(i) for i in (iu * 100).tolist()], iu.mean().item() * 100)
+def table_of(truth, guess):
+    """How often each class was taken for each; what is outside of the classes does not count."""
+    counted = truth.ge(0) & truth.lt(CLASSES)
+    cells = CLASSES * truth[counted] + guess[counted]
+    return torch.bincount(cells, minlength=CLASSES * CLASSES).view(CLASSES, CLASSES)
 
 
-def accuracy(output, target, topk=(1,)):
-    maxk = max(topk)
-    batch_size = target.size(0)
-    _, pred = output.topk(maxk, 1, True, True)
-    pred = pred.t()
-    correct = pred.eq(target.view(1, -1).expand_as(pred))
-    return [correct[:k].reshape(-1).float().sum(0, keepdim=True).mul_(100.0 / batch_size) for k in topk]
+def percent(values):
+    return ["%.1f" % (100 * value) for value in values.tolist()]
 
 
-def auc(scores, labels):
-    order = torch.argsort(scores)
-    ranks = torch.empty_like(order)
-    ranks[order] = torch.arange(1, len(scores) + 1)
-    positive = labels == 1
-    n, m = positive.sum().item(), (~positive).sum().item()
-    return (ranks[positive].sum().item() - n * (n + 1) / 2) / (n * m)
+def within_best(scores, target, count):
+    """The share of rows whose target is among the best so many."""
+    best = scores.argsort(dim=1, descending=True)[:, :count]
+    return best.eq(target[:, None]).any(dim=1).double().mean()
 
 
-matrix = ConfusionMatrix(4)
-for _ in range(3):
-    truth = torch.from_numpy(rng.randint(-1, 4, (2, 5, 5)))
-    guess = torch.from_numpy(rng.randint(0, 4, (2, 5, 5)))
-    matrix.update(truth.flatten(), guess.flatten())
-print(matrix)
-matrix.reset()
-print(matrix.mat.sum().item())
-logits, target = torch.from_numpy(rng.randn(12, 6)), torch.from_numpy(rng.randint(0, 6, (12,)))
-top1, top3 = accuracy(logits, target, topk=(1, 3))
-print(top1.item(), top3[0].item())
-print(round(auc(logits[:, 0], (target > 2).long()), 4))
-unique, counts = torch.unique(target, return_counts=True)
-print(unique.tolist(), counts.tolist(), torch.histc(logits.float(), bins=4, min=-2, max=2).tolist())
+def area_under_curve(scores, labels):
+    positions = torch.zeros_like(scores, dtype=torch.int64)
+    positions[scores.argsort()] = torch.arange(scores.numel())
+    positive = labels.bool()
+    ones, zeros = positive.sum().item(), (~positive).sum().item()
+    return (positions[positive].sum().item() - ones * (ones - 1) / 2) / (ones * zeros)
+
+
+table = torch.zeros(CLASSES, CLASSES, dtype=torch.long)
+for part in range(3):
+    truth = torch.from_numpy(rng.randint(-1, CLASSES, (2, 5, 5)))
+    guess = torch.from_numpy(rng.randint(0, CLASSES, (2, 5, 5)))
+    table += table_of(truth.reshape(-1), guess.reshape(-1))
+    print(part, table.sum().item())
+hits = table.diagonal().float()
+rows, columns = table.sum(dim=1).float(), table.sum(dim=0).float()
+print(percent(hits / rows), percent(hits / columns), percent(hits / (rows + columns - hits)))
+f1 = 2 * hits / (rows + columns)
+print("%.4f %.4f" % (f1.mean().item(), (f1 * rows / rows.sum()).sum().item()))
+expected = rows.outer(columns) / rows.sum()
+kappa = 1 - (1 - hits.sum() / rows.sum()) / (1 - expected.diagonal().sum() / rows.sum())
+print(round(kappa.item(), 5))
+table.fill_(0)
+print(table.any().item())
+
+scores = torch.from_numpy(rng.randn(12, 6))
+target = torch.from_numpy(rng.randint(0, 6, 12))
+print([round(within_best(scores, target, count).item(), 4) for count in (1, 2, 3)])
+print(round(area_under_curve(scores[:, 0], target > 2), 4))
+values, counts = torch.unique(target, return_counts=True)
+print(values.tolist(), counts.tolist(), torch.histc(scores.float(), bins=4, min=-2, max=2).tolist())
