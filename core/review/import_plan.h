@@ -118,6 +118,8 @@ private:
     void collectNeeded(const RenderPass &renderPass);
     void collectForModule();
     void writeHelperImport(std::vector<std::uint32_t> &needed);
+    void joinToBegin();
+    [[nodiscard]] bool isBlank(std::uint32_t begin, std::uint32_t end) const;
     void extendLists(std::vector<std::uint32_t> &needed);
     [[nodiscard]] bool extend(const convert::ImportList &list, std::string_view name);
     void writeStatements();

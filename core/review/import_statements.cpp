@@ -52,23 +52,7 @@ void ImportPlan::writeStatements()
     writeSplitImports();
     std::stable_sort(m_edits.begin(), m_edits.end(),
                      [](const ImportEdit &a, const ImportEdit &b) { return a.range.begin < b.range.begin; });
-}
-
-/// The module of helpers is one of the project: it is imported where others of it are.
-void ImportPlan::writeHelperImport(std::vector<std::uint32_t> &needed)
-{
-    const std::optional<convert::OwnImportPlace> &place = m_importFacts.ownImports;
-    const auto import = std::find_if(needed.begin(), needed.end(), [this](std::uint32_t each) {
-        return m_imports[each].prefix == m_file.pack->helpers.name;
-    });
-    if (!place || import == needed.end() || (!m_reads[*import].empty() && m_reads[*import].front() < place->offset))
-        return;
-    const std::string newline(m_file.source->newline());
-    m_edits.push_back({{place->offset, place->offset},
-                       (place->beginsSection ? newline : std::string()) + linesOf({*import}, newline),
-                       false,
-                       0});
-    needed.erase(import);
+    joinToBegin();
 }
 
 /// `from typing import Any` takes what the target's code reads of that library besides, where nothing reads it before.

@@ -44,9 +44,8 @@ void TestCommentPreservation::keeps_data()
     QTest::newRow("a comment in a call of a helper: spawn")
         << QByteArray("import torch\ndef run(i, n):\n    pass\ntorch.multiprocessing.spawn(run, start_method=  # why\n"
                       "    'spawn')\n")
-        << QByteArray(
-               "\nimport compat_paddle\ndef run(i, n):\n    pass\ncompat_paddle.spawn(run, start_method=  # why\n"
-               "    'spawn')\n");
+        << QByteArray("import compat_paddle\ndef run(i, n):\n    pass\ncompat_paddle.spawn(run, start_method=  # why\n"
+                      "    'spawn')\n");
     row("comments in a call of a case: a lazy layer",
         "m = torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.LazyLinear(  # why\n    4,  # four\n))\n",
         "m = paddle.nn.Sequential(paddle.nn.Linear(2, 3), paddle.nn.Linear(  # why\n    3,\n    4,  # four\n))\n");
