@@ -239,13 +239,7 @@ private:
 
     static std::string ruleOf(const Occurrence &occurrence)
     {
-        const std::string_view key = mapping::key(occurrence.use);
-        std::string rule;
-        rule.reserve(occurrence.api.size() + key.size() + 1);
-        rule += occurrence.api;
-        rule += ' ';
-        rule += key;
-        return rule;
+        return std::string(occurrence.api).append(1, ' ').append(mapping::key(occurrence.use));
     }
 
     ByteRange nameRangeOf(const Occurrence &occurrence) const

@@ -250,6 +250,7 @@ private:
         m_typedItems.clear();
         m_types.clear();
         m_isBegun = false;
+        m_words.clear();
         std::vector<types::FileInput> inputs;
         for (std::size_t index = 0; index < m_items.size(); ++index) {
             WorkItem &item = m_items[index];
@@ -265,6 +266,7 @@ private:
             workOnFile(item.typed, [&] {
                 m_project.add(item.names);
                 m_isBegun = m_isBegun || convert::importsTarget(item.names, *m_pack);
+                convert::addProjectWords(item.source->text(), *m_pack, m_words);
             });
         }
         m_project.setForeignNames([&pack = *m_pack](std::string_view dotted) {
@@ -301,7 +303,8 @@ private:
                                            m_isBegun,
                                            m_lineLimit,
                                            m_helperPlaces ? m_helperPlaces->of(item.input.path, item.names)
-                                                          : convert::HelperPlace()};
+                                                          : convert::HelperPlace(),
+                                           m_words};
         item.result = convert::convertFile(context, item.source, m_pack, item.shared);
         // Other files ask for this one's names and classes only; findings take the room of what is given back here.
         if (m_isLast)
@@ -346,6 +349,7 @@ private:
     std::vector<std::size_t> m_typedItems; ///< by WorkItem::typed: which of m_items that is
     names::Project m_project;
     bool m_isBegun = false; ///< some file imports the target already
+    convert::ProjectWords m_words;
     types::ClassTable m_classes;
     std::vector<types::FileTypes> m_types;
     bool m_mayGrow = false; ///< the project may be given modules of helpers

@@ -82,6 +82,10 @@ struct SourceDescription {
     /// Names of members that give the object they are called on with another dtype, on another device or detached
     /// ("float"): what is in it, and how it is laid out, stays.
     std::set<std::string, std::less<>> casts;
+    /// Members that give what they are called on with the sizes they are passed, as arrays of other libraries do, too.
+    std::set<std::string, std::less<>> reshapes;
+    /// Members that describe a tensor and do not look at its values ("shape").
+    std::set<std::string, std::less<>> descriptions;
     /// Names of functions and members that give for each element of a tensor, and numbers, one element ("abs"); with `_`
     /// behind them in place.
     std::set<std::string, std::less<>> elementwise;

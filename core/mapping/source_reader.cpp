@@ -105,6 +105,10 @@ void readSource(const Document &document, Pack &pack, Problem &problem)
     });
     for (std::string &name : fields.texts("casts"))
         source.casts.insert(std::move(name));
+    for (std::string &name : fields.texts("reshapes"))
+        source.reshapes.insert(std::move(name));
+    for (std::string &name : fields.texts("descriptions"))
+        source.descriptions.insert(std::move(name));
     for (std::string &name : fields.texts("elementwise"))
         source.elementwise.insert(std::move(name));
     for (std::string &name : fields.texts("reductions"))

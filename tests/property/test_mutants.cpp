@@ -50,7 +50,7 @@ void TestMutants::theCampaignSeesWhatIsWrong()
     int status = 0;
     const QByteArray said =
         run({QStringLiteral("--cli"), QStringLiteral(TORCHFERRY_SOURCE_DIR "/tests/property/vandal.py"),
-             QStringLiteral("--count"), QStringLiteral("48"), QStringLiteral("--batch"), QStringLiteral("24"),
+             QStringLiteral("--count"), QStringLiteral("144"), QStringLiteral("--batch"), QStringLiteral("24"),
              QStringLiteral("--samples"), QStringLiteral("0")},
             status);
     QVERIFY2(status == 1, said.constData());

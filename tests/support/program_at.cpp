@@ -49,9 +49,20 @@ ProgramAt::ProgramAt(std::string_view marked, std::shared_ptr<const mapping::Pac
     const std::vector<types::FileInput> inputs{{&m_parts->tree, &m_parts->names}};
     m_parts->classes = types::ClassTable::build(inputs, m_parts->project, *pack);
     m_parts->types = types::infer(inputs, m_parts->classes, m_parts->project, *pack, 1, {});
-    m_context = std::make_unique<convert::FileContext>(
-        convert::FileContext{*m_parts->source, m_parts->tree, m_parts->names, m_parts->project, m_parts->types.front(),
-                             m_parts->classes, *pack});
+    convert::ProjectWords words;
+    convert::addProjectWords(m_parts->source->text(), *pack, words);
+    m_context = std::make_unique<convert::FileContext>(convert::FileContext{*m_parts->source,
+                                                                            m_parts->tree,
+                                                                            m_parts->names,
+                                                                            m_parts->project,
+                                                                            m_parts->types.front(),
+                                                                            m_parts->classes,
+                                                                            *pack,
+                                                                            convert::MigrationState::no,
+                                                                            false,
+                                                                            std::nullopt,
+                                                                            {},
+                                                                            words});
 }
 
 ProgramAt::~ProgramAt() = default;

@@ -261,22 +261,25 @@ private:
                                                       [](char c) { return std::isalpha(c) != 0; })));
     }
 
-    /// `output.view(-1, n)`, nothing being known of `output`: arrays are reshaped alike, and only sizes are several.
+    /// `output.view(-1, n)`, nothing being known of `output`: arrays are reshaped alike.
     Rank ofUnknownView(const CallSite &site) const
     {
-        if (site.member == noNode || site.starred || m_file.types.kindOf(site.receiver) != types::Type::Kind::unknown)
+        if (site.member == noNode || site.starred || !isWrittenOut(site)
+            || m_file.types.kindOf(site.receiver) != types::Type::Kind::unknown)
             return {};
         const std::string_view name = m_tree.text(site.member);
-        if (m_file.classes.definesMember(name))
-            return {};
-        const bool isView = name == "view" && (site.arguments.size() > 1 || literalAxes(site));
-        return isView || name == "reshape" ? givenSizes(m_file, site, 0) : Rank{};
+        const bool isReshaped = m_file.pack.source.reshapes.contains(name) && !m_file.classes.definesMember(name);
+        return isReshaped ? givenSizes(m_file, site, 0) : Rank{};
     }
 
-    /// Its only argument is a whole number.
-    bool literalAxes(const CallSite &site) const
+    /// The sizes are several arguments, a whole number, or a sequence that is written there; one name may be anything.
+    bool isWrittenOut(const CallSite &site) const
     {
-        return site.arguments.size() == 1 && numberIn(m_tree, site.arguments.front().value).has_value();
+        if (site.arguments.size() != 1)
+            return !site.arguments.empty();
+        const NodeId only = unwrap(m_tree, site.arguments.front().value);
+        return m_tree.kind(only) == Kind::tuple || m_tree.kind(only) == Kind::list
+               || numberIn(m_tree, only).has_value();
     }
 
     Rank ofCall(NodeId call, int depth)

@@ -2,7 +2,6 @@
 #include "core/convert/dataflow/value_flow.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <string_view>
 
@@ -44,15 +43,13 @@ NodeId ValueFlow::readAfter(std::uint32_t variable, NodeId node) const
 
 NodeId ValueFlow::valueReadAfter(std::uint32_t variable, NodeId node) const
 {
-    constexpr std::array<std::string_view, 6> looking{"shape", "size", "dtype", "device", "ndim", "dim"};
     return readAfter(variable, node, [&](NodeId read) {
         const NodeId above = m_tree.parent(read);
         const bool isMember = m_tree.kind(above) == Kind::attribute && m_tree.child(above, Field::object) == read
                               && m_file.types.kindOf(read) == types::Type::Kind::instance
                               && m_file.classes.derivesFrom(m_file.types.nameOf(read), m_file.pack.source.tensorClass);
         return !isMember
-               || std::find(looking.begin(), looking.end(), m_tree.text(m_tree.child(above, Field::attribute)))
-                      == looking.end();
+               || !m_file.pack.source.descriptions.contains(m_tree.text(m_tree.child(above, Field::attribute)));
     });
 }
 

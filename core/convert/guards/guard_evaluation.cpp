@@ -377,7 +377,7 @@ Ternary evaluate(const Guard &guard, const CallSubject &subject)
         return hasStar ? Ternary::unknown : ternaryOf(std::to_string(elements->size()) == guard.argument);
     }
     case Guard::Kind::rank: return hasRank(subject, expressionFor(subject, guard.parameter), guard.argument);
-    case Guard::Kind::mentions: return ternaryOf(subject.file->classes.mentions(guard.argument));
+    case Guard::Kind::mentions: return ternaryOf(subject.file->projectWords.contains(guard.argument));
     case Guard::Kind::starred: return ternaryOf(subject.bound != nullptr && subject.bound->uncertain);
     case Guard::Kind::conjunction: return evaluateAll(guard, subject);
     case Guard::Kind::disjunction: {

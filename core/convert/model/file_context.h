@@ -10,6 +10,7 @@
 #include "core/certainty/certainty.h"
 #include "core/convert/model/helper_place.h"
 #include "core/convert/model/migration_state.h"
+#include "core/convert/model/project_words.h"
 #include "core/mapping/pack.h"
 #include "core/names/names.h"
 #include "core/python/tree.h"
@@ -41,6 +42,7 @@ struct FileContext {
     bool migrationStarted = false;                         ///< some file of the project imports the target
     std::optional<std::uint32_t> lineLimit = std::nullopt; ///< `FileAnalysis::lineLimit`
     HelperPlace helperPlace = {};                          ///< `FileAnalysis::helperPlace`
+    ProjectWords projectWords = {};                        ///< of the project
     /// Names of attributes that the file computes, or assigns after their object was made; found out when first asked
     /// for. A file is converted by one thread.
     mutable std::optional<std::unordered_set<std::string_view>> changingAttributes = std::nullopt;

@@ -45,12 +45,7 @@ ClassTable ClassTableBuilder::build()
 {
     const auto count = static_cast<std::uint32_t>(m_table.m_inputs.size());
     for (std::uint32_t file = 0; file < count; ++file)
-        workOnFile(file, [&] {
-            addClasses(file);
-            for (const std::string &word : m_pack.projectWords)
-                if (m_table.m_inputs[file].tree->text().find(word) != std::string_view::npos)
-                    m_table.m_mentioned.insert(word);
-        });
+        workOnFile(file, [&] { addClasses(file); });
     for (ClassTable::Class &entry : m_table.m_classes)
         workOnFile(entry.file, [&] { resolveBases(entry); });
     for (std::uint32_t index = 0; index < m_table.m_classes.size(); ++index)

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -60,8 +59,6 @@ public:
     [[nodiscard]] bool definesMember(std::string_view dotted, std::string_view name) const;
     /// Objects of class `dotted` of the project may answer for any name: it or a base defines `__getattr__`.
     [[nodiscard]] bool answersAnyName(std::string_view dotted) const;
-    /// Some file of the project has the word, one of the pack's `projectWords`, anywhere in its text.
-    [[nodiscard]] bool mentions(std::string_view word) const { return m_mentioned.contains(word); }
     [[nodiscard]] const std::vector<Member> &members() const { return m_members; }
     /// The member the class or the nearest of its bases in the project defines, or names::none.
     [[nodiscard]] std::uint32_t member(std::uint32_t classIndex, std::string_view name) const;
@@ -73,7 +70,6 @@ private:
     const mapping::Pack *m_pack = nullptr;
     std::vector<Class> m_classes;
     std::vector<FileInput> m_inputs;
-    std::set<std::string, std::less<>> m_mentioned;
     std::unordered_map<std::string, std::uint32_t, names::StringHash, std::equal_to<>> m_byName;
     names::FlatMap m_byNode;  ///< file << 32 | node -> class
     names::FlatMap m_byScope; ///< file << 32 | scope -> class
