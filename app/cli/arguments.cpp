@@ -105,6 +105,7 @@ private:
         sub->add_option("--accept", m_options.accept, help("TF9134"))->capture_default_str()->type_name("WHAT");
         sub->add_flag("--guesses", m_options.guesses, help("TF9135"));
         sub->add_option("--answers", m_options.answers, help("TF9717"))->type_name("FILE");
+        sub->add_flag("--weights-script", m_options.weightsScript, help("TF9718"));
         addReporting(sub);
     }
 

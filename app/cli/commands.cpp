@@ -12,10 +12,12 @@
 #include "core/base/reason.h"
 #include "core/engine/analyse_each.h"
 #include "core/engine/targets.h"
+#include "core/mapping/weights_script.h"
 #include "core/report/report.h"
 #include "core/review/answers.h"
 #include "core/review/projection.h"
 #include "core/review/shared_names.h"
+#include "core/review/weights_script.h"
 
 namespace torchferry::cli {
 
@@ -118,11 +120,25 @@ Result<Outcome> writeAll(const engine::Analysis &analysis, std::vector<review::F
 void tellHelpers(const Outcome &outcome, Terminal &terminal)
 {
     for (const review::HelperFile &module : outcome.helpers) {
+        if (module.helpers.empty()) {
+            terminal.note(terminal.text("TF9719", {{"path", module.path}}));
+            continue;
+        }
         std::string names;
         for (const std::string &name : module.helpers)
             names += (names.empty() ? "" : ", ") + name;
         terminal.note(terminal.text(module.isNew ? "TF9714" : "TF9715", {{"path", module.path}, {"helpers", names}}));
     }
+}
+
+void addWeightsScript(const engine::Analysis &analysis, Outcome &outcome, Terminal &terminal)
+{
+    if (auto script = review::weightsScriptOf(analysis))
+        outcome.helpers.push_back(std::move(*script));
+    else if (analysis.pack->weightsScript.empty())
+        terminal.note(terminal.text("TF9727", {{"target", analysis.pack->name}}));
+    else
+        terminal.note(terminal.text("TF9728", {{"path", std::string(mapping::weightsScriptFile)}}));
 }
 
 /// What it writes is there by now: nothing of this may look at cancellation.
@@ -197,6 +213,8 @@ Exit convertAll(const Options &options, Terminal &terminal)
     Outcome outcome = std::move(*decided);
     if (options.versions)
         outcome.outlooks = std::move(outlooks);
+    if (options.weightsScript)
+        addWeightsScript(**analysis, outcome, terminal);
     if (auto delivered = delivery.deliver(**analysis, outcome); !delivered)
         return failed(delivered.error(), terminal);
     return finish(options, *project, **analysis, outcome, terminal);

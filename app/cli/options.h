@@ -37,6 +37,7 @@ struct Options {
     std::string accept = "safe";
     bool guesses = false;
     std::optional<std::string> answers; ///< file that answers cases and what symbols are
+    bool weightsScript = false;         ///< the project is given a script that converts stored weights
     std::optional<std::string> output;
     std::optional<std::string> branch;
     std::optional<std::string> message;

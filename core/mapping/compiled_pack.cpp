@@ -135,12 +135,14 @@ bool fill(Pack &pack, std::string bytes)
     std::unordered_map<std::string, std::string> modules;
     std::map<std::string, std::vector<std::string>, std::less<>> renamedMethods;
     std::vector<Helper> helpers;
+    std::string weightsScript;
     NameTable<Deferred<SameName>> same;
     NameTable<Deferred<std::vector<Row>>> rows;
     reader.read(versions);
     reader.read(attributeModules);
     reader.read(modules);
     reader.read(helpers);
+    reader.read(weightsScript);
     reader.read(renamedMethods);
     read(source, reader);
     read(target, reader);
@@ -155,6 +157,7 @@ bool fill(Pack &pack, std::string bytes)
     pack.attributeModules = std::move(attributeModules);
     pack.modules = std::move(modules);
     pack.helpers.helpers = std::move(helpers);
+    pack.weightsScript = std::move(weightsScript);
     pack.renamedMethods = std::move(renamedMethods);
     pack.same = std::move(same);
     pack.rows = std::move(rows);
@@ -195,6 +198,7 @@ std::string compiledImage(const Pack &pack)
     writer.write(pack.attributeModules);
     writer.write(pack.modules);
     writer.write(pack.helpers.helpers);
+    writer.write(pack.weightsScript);
     writer.write(pack.renamedMethods);
     write(pack.sourceFacts, writer);
     write(pack.targetFacts, writer);

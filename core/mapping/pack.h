@@ -180,6 +180,7 @@ struct Pack {
     std::vector<std::string> targetRoots; ///< `roots`, `libraries`, the module of helpers, then those that rules have
                                           ///< declared
     HelperModule helpers;
+    std::string weightsScript; ///< text of a script that converts stored weights: `weightsScript()`. Empty: none
     std::vector<TargetImport> imports; ///< those the pack prefers, and a plain one for each other root
     PythonLibrary library;             ///< what is known of Python and of libraries beside the source framework
     SourceDescription source;

@@ -16,6 +16,7 @@
 #include "core/mapping/signature_reader.h"
 #include "core/mapping/source_reader.h"
 #include "core/mapping/target_imports.h"
+#include "core/mapping/weights_script.h"
 
 namespace torchferry::mapping {
 namespace {
@@ -96,13 +97,15 @@ private:
     /// Facts, names that are the same, and rows: nearly all there is to read.
     void readKnowledge()
     {
-        std::vector<HelperText> helpers = readHelpers();
+        const std::vector<HelperText> helpers = readHelpers();
+        const std::vector<HelperText> weights = readWeightsScript();
         PackTexts read = readPackTexts(m_source, m_target, m_pack->version);
         for (const PackText &text : read.texts)
             note(text.file, text.bytes);
         if (m_errors.empty() && fillFromCompiled(m_options.compiled, m_digest, *m_pack))
             return;
         parseHelpers(helpers);
+        joinWeightsScript(weights);
         m_pack->versionsMentioned.insert(read.versions.begin(), read.versions.end());
         parseAll(read, PackText::Role::sourceFacts);
         m_pack->sourceFacts.finish();
@@ -139,6 +142,35 @@ private:
             texts.push_back({std::move(file), std::move(bytes)});
         }
         return texts;
+    }
+
+    /// The target's part and the source's; nothing where the pack has none.
+    std::vector<HelperText> readWeightsScript()
+    {
+        std::vector<HelperText> texts;
+        if (!m_hasWeightsScript)
+            return texts;
+        for (fs::path file : {m_target / weightsScriptFile, m_source / (std::string(storedWeightsModule) + ".py")}) {
+            Result<std::string> bytes = Document::readText(file);
+            note(file, bytes);
+            texts.push_back({std::move(file), std::move(bytes)});
+        }
+        return texts;
+    }
+
+    void joinWeightsScript(const std::vector<HelperText> &parts)
+    {
+        for (const HelperText &part : parts)
+            if (!part.bytes)
+                m_errors.push_back(part.bytes.error());
+        if (parts.empty() || !m_errors.empty())
+            return;
+        Result<std::string> script =
+            weightsScript(*parts.front().bytes, *parts.back().bytes, parts.front().file.generic_string());
+        if (script)
+            m_pack->weightsScript = std::move(*script);
+        else
+            m_errors.push_back(std::move(script.error()));
     }
 
     void parseHelpers(const std::vector<HelperText> &texts)
@@ -364,6 +396,7 @@ private:
             m_pack->helpers.name = helpers->text;
             m_pack->targetRoots.push_back(helpers->text);
         }
+        m_hasWeightsScript = fields.boolean("weights_script");
         m_pack->imports = readTargetImports(fields, m_pack->targetRoots, problem);
     }
 
@@ -389,6 +422,7 @@ private:
     std::shared_ptr<Pack> m_pack;
     Digest m_digest;
     Errors m_errors;
+    bool m_hasWeightsScript = false;
 };
 
 } // namespace

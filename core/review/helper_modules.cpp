@@ -6,6 +6,7 @@
 #include <set>
 #include <string_view>
 
+#include "core/mapping/import_lines.h"
 #include "core/python/tree.h"
 
 namespace torchferry::review {
@@ -17,17 +18,6 @@ using python::NodeId;
 using python::noNode;
 
 namespace {
-
-/// The names of a list, without the white space around them.
-void splitInto(std::string_view list, std::set<std::string> &names)
-{
-    while (!list.empty()) {
-        const std::size_t end = std::min(list.find(','), list.size());
-        const std::size_t begin = std::min(list.find_first_not_of(' '), end);
-        names.emplace(list.substr(begin, end - begin));
-        list.remove_prefix(std::min(end + 1, list.size()));
-    }
-}
 
 /// What is at the top level of a module.
 struct Outline {
@@ -60,28 +50,7 @@ Outline outlineOf(std::string_view text)
 }
 
 constexpr std::string_view fromWord = "from ";
-constexpr std::string_view importWord = " import ";
-
-/// `from a import b` and `from a import c` as `from a import b, c`; other statements as they are.
-std::set<std::string> withNamesTogether(const std::set<std::string> &statements)
-{
-    std::map<std::string, std::set<std::string>> names; // by module
-    std::set<std::string> result;
-    for (const std::string &statement : statements) {
-        const std::size_t behind = statement.starts_with(fromWord) ? statement.find(importWord) : std::string::npos;
-        if (behind == std::string::npos)
-            result.insert(statement);
-        else
-            splitInto(statement.substr(behind + importWord.size()), names[statement.substr(0, behind)]);
-    }
-    for (const auto &[module, list] : names) {
-        std::string statement = module + std::string(importWord);
-        for (const std::string &name : list)
-            statement += (statement.ends_with(importWord) ? "" : ", ") + name;
-        result.insert(std::move(statement));
-    }
-    return result;
-}
+constexpr std::string_view importWord = "import ";
 
 /// Lines with what helpers import, without what is there: Python's library first, then the target.
 std::string importsOf(const std::vector<const Helper *> &helpers, const Outline &there, const mapping::Pack &pack)
@@ -91,17 +60,15 @@ std::string importsOf(const std::vector<const Helper *> &helpers, const Outline 
     for (const Helper *helper : helpers) {
         for (const std::string &statement : helper->imports) {
             const std::string_view module = std::string_view(statement).substr(
-                statement.starts_with(fromWord) ? fromWord.size() : importWord.size() - 1);
+                statement.starts_with(fromWord) ? fromWord.size() : importWord.size());
             if (!there.imports.contains(statement))
                 (pack.ownsTarget(module.substr(0, module.find(' '))) ? target : library).insert(statement);
         }
     }
     std::string text;
-    for (const std::set<std::string> &group : {withNamesTogether(library), target}) {
+    for (const std::set<std::string> &group : {library, target}) {
         text += text.empty() || group.empty() ? "" : "\n";
-        for (const bool isPlain : {true, false})
-            for (const std::string &statement : group)
-                text += statement.starts_with("import ") == isPlain ? statement + "\n" : "";
+        text += mapping::importLines(group);
     }
     return text;
 }

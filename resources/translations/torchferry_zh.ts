@@ -1021,6 +1021,18 @@
         <source>%1, through %2</source>
         <translation>%1，经由 %2</translation>
     </message>
+    <message>
+        <source>Add %1</source>
+        <translation>添加 %1</translation>
+    </message>
+    <message>
+        <source>A script that converts weights that PyTorch stored. It does not need PyTorch.</source>
+        <translation>把 PyTorch 存储的权重转换过来的脚本，运行时不需要 PyTorch。</translation>
+    </message>
+    <message>
+        <source>converts weights that PyTorch stored</source>
+        <translation>转换 PyTorch 存储的权重</translation>
+    </message>
 </context>
 <context>
     <name>torchferry::ui::ConfirmBar</name>

@@ -4,6 +4,7 @@
 
 #include <QAbstractButton>
 #include <QApplication>
+#include <QCheckBox>
 #include <QLabel>
 #include <QListWidget>
 #include <QTreeView>
@@ -32,6 +33,8 @@ private Q_SLOTS:
     void placesWhereFrameworksMeet();
     void placesWhereFrameworksMeetThroughANameAreListed();
     void saysWhatWasWritten();
+    void addsTheScriptForWeights();
+    void offersNoScriptThatIsThere();
 
 private:
     static void openCommitPage(WindowFixture &fixture);
@@ -74,6 +77,44 @@ void TestCommitPage::commit(WindowFixture &fixture)
     QTRY_VERIFY(commit->isEnabled());
     fixture.press(u"Ctrl+Return"_s);
     QTRY_VERIFY(!page.committedId().isEmpty());
+}
+
+/// By its key, without the mouse; what it adds is shown before it is written.
+void TestCommitPage::addsTheScriptForWeights()
+{
+    const ScratchRepository repository;
+    repository.write("net.py", "import torch\n\nx = torch.sqrt(torch.ones(2))\n");
+    repository.commitAll();
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    QVERIFY(select(fixture.session(), "torch.sqrt"));
+    fixture.session().accept();
+    openCommitPage(fixture);
+    CommitPage &page = *fixture.workbench().commitPage();
+    QCOMPARE(page.files()->model()->rowCount(), 1);
+    QVERIFY(page.script()->isVisible());
+    QVERIFY(!page.script()->isChecked());
+    page.script()->setFocus();
+    QTest::keyClick(page.script(), Qt::Key_Space);
+    QTRY_VERIFY(page.plan().has_value());
+    QCOMPARE(page.files()->model()->rowCount(), 2);
+    const PlannedFile planned = page.plan()->files.front();
+    QCOMPARE(planned.path, "convert_weights.py");
+    QVERIFY(planned.written().find("import paddle") != std::string::npos);
+    commit(fixture);
+    QCOMPARE(repository.git({"show", "torchferry/paddle:convert_weights.py"}).toStdString(), planned.written());
+    QVERIFY(repository.git({"log", "-1", "--format=%B", "torchferry/paddle"}).contains("convert_weights.py"));
+}
+
+void TestCommitPage::offersNoScriptThatIsThere()
+{
+    const ScratchRepository repository;
+    repository.write("convert_weights.py", "import torch\n\nx = torch.sqrt(torch.ones(2))\n");
+    repository.commitAll();
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    openCommitPage(fixture);
+    QVERIFY(!fixture.workbench().commitPage()->script()->isVisible());
 }
 
 void TestCommitPage::whatIsShownIsWhatIsWritten()

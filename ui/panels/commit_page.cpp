@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include <QAccessible>
+#include <QCheckBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -16,6 +17,8 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include "core/mapping/weights_script.h"
+#include "core/review/weights_script.h"
 #include "ui/base/labels.h"
 #include "ui/base/messages.h"
 #include "ui/base/text.h"
@@ -47,6 +50,9 @@ CommitPage::CommitPage(Session &session, const Messages &messages, QWidget *pare
       m_resultText(textLabel({})),
       m_resultCommands(commandLabel({})),
       m_branch(new QLineEdit),
+      m_script(new QCheckBox(tr("Add %1").arg(qs(std::string(mapping::weightsScriptFile))))),
+      m_scriptText(
+          textLabel(tr("A script that converts weights that PyTorch stored. It does not need PyTorch."), u"muted"_s)),
       m_message(new QPlainTextEdit),
       m_commit(button(tr("Commit  Ctrl+Return"), tr("Commit"), u"primary"_s)),
       m_cancel(button(tr("Cancel  Esc"), tr("Cancel the commit"))),
@@ -73,6 +79,7 @@ CommitPage::CommitPage(Session &session, const Messages &messages, QWidget *pare
     connect(&m_progressTimer, &QTimer::timeout, this, &CommitPage::updateProgress);
     connect(m_branch, &QLineEdit::textChanged, this, [this] { m_delay.start(); });
     connect(m_message, &QPlainTextEdit::textChanged, this, &CommitPage::updateButton);
+    connect(m_script, &QCheckBox::toggled, this, &CommitPage::makePlan);
     connect(m_commit, &QPushButton::clicked, this, &CommitPage::commit);
     connect(m_cancel, &QPushButton::clicked, this, &CommitPage::cancel);
     connect(m_toPending, &QPushButton::clicked, this, &CommitPage::pendingRequested);
@@ -91,6 +98,15 @@ void CommitPage::refresh()
     m_openText->setText(tr("%1. What is to decide or manual keeps its source text in the commit.")
                             .arg(Labels::counts(counts).join(tr(", "))));
     m_toPending->setVisible(counts.of(review::Standing::toDecide) > 0);
+    const bool hasScript = review::weightsScriptOf(m_session.analysis()).has_value();
+    m_script->setVisible(hasScript);
+    m_scriptText->setVisible(hasScript);
+    makePlan();
+    check();
+}
+
+void CommitPage::makePlan()
+{
     m_plan.reset();
     updateButton();
     std::vector<review::FileDecisions> decisions;
@@ -98,14 +114,13 @@ void CommitPage::refresh()
         decisions.push_back(m_session.review().decisions(file));
     inBackground(
         this,
-        [analysis = m_session.sharedAnalysis(), decisions = std::move(decisions)] {
-            return planCommit(*analysis, decisions);
+        [analysis = m_session.sharedAnalysis(), decisions = std::move(decisions), withScript = m_script->isChecked()] {
+            return planCommit(*analysis, decisions, withScript);
         },
         [this, planned = ++m_planned](CommitPlan plan) {
             if (planned == m_planned)
                 takePlan(std::move(plan));
         });
-    check();
 }
 
 void CommitPage::takePlan(CommitPlan plan)
@@ -131,6 +146,8 @@ void CommitPage::showFiles()
         QStringList names;
         for (const std::string &name : file.helpers)
             names.append(qs(name));
+        if (file.isNew() && names.isEmpty())
+            names.append(tr("converts weights that PyTorch stored"));
         const QString detail = names.isEmpty()
                                    ? QString()
                                    : (file.isNew() ? tr("New file: %1") : tr("Added: %1")).arg(names.join(tr(", ")));
@@ -163,8 +180,8 @@ void CommitPage::showFile(int row)
     const bool other = title != m_fileTitle->whole();
     m_fileTitle->setWhole(title);
     const std::string_view source = planned.isNew() ? std::string_view() : m_session.file(planned.file).source->text();
-    m_diff->setContent(planned.helpers.empty() ? buildDiff(m_session.file(planned.file), planned.projection)
-                                               : buildPlainDiff(source, planned.text),
+    m_diff->setContent(planned.isWhole() ? buildPlainDiff(source, planned.text)
+                                         : buildDiff(m_session.file(planned.file), planned.projection),
                        other);
 }
 
@@ -343,6 +360,7 @@ void CommitPage::commit()
     input.analysis = m_session.sharedAnalysis();
     for (std::uint32_t file = 0; file < input.analysis->files.size(); ++file)
         input.decisions.push_back(m_session.review().decisions(file));
+    input.withScript = m_script->isChecked();
     inBackground(
         this, [input = std::move(input), gate = m_gate] { return runCommit(input, *gate); },
         [this, gate = m_gate](const Result<std::string> &result) {

@@ -10,6 +10,7 @@
 #include "ui/session/commit_job.h"
 #include "ui/session/session.h"
 
+class QCheckBox;
 class QFrame;
 class QLabel;
 class QLineEdit;
@@ -53,6 +54,8 @@ public:
     [[nodiscard]] DiffSides *diff() const { return m_diff; }
     [[nodiscard]] QTreeView *files() const { return m_files; }
     [[nodiscard]] QListWidget *mixedEdges() const { return m_mixed; }
+    /// Whether the script that converts stored weights is written, too; not shown where there is none to write.
+    [[nodiscard]] QCheckBox *script() const { return m_script; }
 
     [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -72,6 +75,7 @@ private:
     [[nodiscard]] QWidget *makeWritten();
     [[nodiscard]] QWidget *makeMixed();
     [[nodiscard]] QWidget *makeResult();
+    void makePlan();
     void takePlan(CommitPlan plan);
     void showFiles();
     void showFile(int row);
@@ -105,6 +109,8 @@ private:
     QLabel *m_resultText;
     QLabel *m_resultCommands;
     QLineEdit *m_branch;
+    QCheckBox *m_script;
+    QLabel *m_scriptText;
     QPlainTextEdit *m_message;
     QPushButton *m_commit;
     QPushButton *m_cancel;

@@ -2,6 +2,7 @@
 // What the page of a commit consists of; what it does is in commit_page.cpp.
 #include <algorithm>
 
+#include <QCheckBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -44,6 +45,9 @@ QWidget *CommitPage::makeSide()
     m_message->setTabChangesFocus(true);
     m_message->setMinimumHeight(120);
     layout->addWidget(m_message, 1);
+    m_script->setAccessibleDescription(m_scriptText->text());
+    layout->addWidget(m_script);
+    layout->addWidget(m_scriptText);
     layout->addWidget(m_author);
     layout->addWidget(m_hint);
     layout->addWidget(textLabel(

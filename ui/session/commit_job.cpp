@@ -32,6 +32,8 @@ CommitSummary summariseCommit(const review::Review &review, const CommitPlan &pl
     for (const PlannedFile &file : plan.files) {
         if (!file.helpers.empty())
             summary.helpers.emplace_back(file.path, file.helpers);
+        else if (file.isNew())
+            summary.script = file.path;
     }
     return summary;
 }
@@ -48,6 +50,8 @@ QString suggestedMessage(const review::Review &review, const CommitSummary &summ
             names.append(qs(name));
         message += u"Helpers added in %1: %2.\n"_s.arg(qs(path), names.join(u", "_s));
     }
+    if (!summary.script.empty())
+        message += u"Script added: %1 converts stored weights.\n"_s.arg(qs(summary.script));
     if (summary.counts.left() > 0) {
         QStringList left;
         if (const auto toDecide = summary.counts.of(review::Standing::toDecide); toDecide > 0)
@@ -95,7 +99,7 @@ namespace {
 
 Result<std::string> makeCommit(const CommitInput &input, CommitGate &gate)
 {
-    auto files = changedFiles(*input.analysis, planCommit(*input.analysis, input.decisions));
+    auto files = changedFiles(*input.analysis, planCommit(*input.analysis, input.decisions, input.withScript));
     if (!files)
         return tl::unexpected<Error>(files.error());
     gate.tell(CommitGate::Step::writing);

@@ -25,6 +25,7 @@ struct CommitSummary {
     std::uint32_t writtenFiles = 0;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> open; ///< files in which something is left, and how much
     std::vector<std::pair<std::string, std::vector<std::string>>> helpers; ///< by path of their module
+    std::string script;                                                    ///< path of a new file that is neither
 };
 [[nodiscard]] CommitSummary summariseCommit(const review::Review &review, const CommitPlan &plan);
 
@@ -39,6 +40,7 @@ struct CommitInput {
     std::string message;
     std::shared_ptr<const engine::Analysis> analysis;
     std::vector<review::FileDecisions> decisions;
+    bool withScript = false; ///< as in `planCommit`
 };
 
 /// Decides between the thread that makes a commit and the one that cancels it: one of them comes first, and the other knows. Any thread.

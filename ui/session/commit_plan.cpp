@@ -8,6 +8,7 @@
 #include "core/review/helper_modules.h"
 #include "core/review/shared_names.h"
 #include "core/review/value_edges.h"
+#include "core/review/weights_script.h"
 
 namespace torchferry::ui {
 
@@ -132,7 +133,8 @@ std::vector<MixedEdge> mixedEdges(const convert::FileAnalysis &file, std::uint32
     return edges;
 }
 
-CommitPlan planCommit(const engine::Analysis &analysis, const std::vector<review::FileDecisions> &decisions)
+CommitPlan planCommit(const engine::Analysis &analysis, const std::vector<review::FileDecisions> &decisions,
+                      bool withScript)
 {
     CommitPlan plan;
     const review::SharedNames shared = review::sharedNames(analysis, decisions);
@@ -163,6 +165,8 @@ CommitPlan planCommit(const engine::Analysis &analysis, const std::vector<review
         else
             *there = std::move(planned);
     }
+    if (auto script = withScript && !plan.files.empty() ? review::weightsScriptOf(analysis) : std::nullopt)
+        plan.files.push_back({std::move(script->path), nothing, {}, std::move(script->text), {}});
     std::sort(plan.files.begin(), plan.files.end(),
               [](const PlannedFile &one, const PlannedFile &other) { return one.path < other.path; });
     return plan;

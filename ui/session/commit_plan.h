@@ -17,11 +17,13 @@ struct PlannedFile {
     std::string path;
     std::uint32_t file = nothing;     ///< index into Analysis::files; nothing of a new one
     review::Projection projection;    ///< of a file of the project; its text is what is written
-    std::string text;                 ///< of a module of helpers: all of it
+    std::string text;                 ///< of a module of helpers or a script: all of it
     std::vector<std::string> helpers; ///< that are added to it
 
     [[nodiscard]] bool isNew() const { return file == nothing; }
-    [[nodiscard]] const std::string &written() const { return helpers.empty() ? projection.text : text; }
+    /// It is written as `text` says, and not by findings.
+    [[nodiscard]] bool isWhole() const { return isNew() || !helpers.empty(); }
+    [[nodiscard]] const std::string &written() const { return isWhole() ? text : projection.text; }
 };
 
 /// A place where a commit would leave both frameworks in touch.
@@ -44,9 +46,10 @@ struct CommitPlan {
 };
 
 /// What the decisions make of a project: the one answer to what a commit writes, for the page that shows it and for the
-/// commit. `decisions` is parallel to `analysis.files`. Off the UI thread; asks for cancellation between files.
+/// commit. `decisions` is parallel to `analysis.files`. `withScript`: the script that converts stored weights is written,
+/// too, where there is one and anything else is written. Off the UI thread; asks for cancellation between files.
 [[nodiscard]] CommitPlan planCommit(const engine::Analysis &analysis,
-                                    const std::vector<review::FileDecisions> &decisions);
+                                    const std::vector<review::FileDecisions> &decisions, bool withScript = false);
 
 /// The places in one file, under its states; without `bothImported`. Pure.
 [[nodiscard]] std::vector<MixedEdge> mixedEdges(const convert::FileAnalysis &file, std::uint32_t index,

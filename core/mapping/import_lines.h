@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <set>
+#include <string>
+
+namespace torchferry::mapping {
+
+/// Statements of imports, each without its line end, as lines in the order of their texts: plain ones before those with
+/// `from`; `from a import b` and `from a import c` as `from a import b, c`. No statement stands over several lines.
+[[nodiscard]] std::string importLines(const std::set<std::string> &statements);
+
+} // namespace torchferry::mapping
