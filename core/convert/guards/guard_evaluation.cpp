@@ -131,9 +131,27 @@ bool isComputedWith(const FileContext &file, NodeId expression)
     return false;
 }
 
+/// A literal sequence of tensors some of which are known to hold floating-point numbers, and others to hold none.
+bool holdsMixedNumbers(const FileContext &file, NodeId expression)
+{
+    expression = unwrap(file.tree, expression);
+    if (file.tree.kind(expression) != Kind::list && file.tree.kind(expression) != Kind::tuple)
+        return false;
+    bool hasFloating = false;
+    bool hasOther = false;
+    for (NodeId each = file.tree.firstNamedChild(expression); each != noNode; each = file.tree.nextNamedSibling(each)) {
+        const ElementType found = elementTypeOf(file, each);
+        hasFloating = hasFloating || found == ElementType::floating;
+        hasOther = hasOther || (found != ElementType::floating && found != ElementType::unknown);
+    }
+    return hasFloating && hasOther;
+}
+
 /// What kind of numbers a tensor, or a number, has; nothing if the guard asks for something else.
 std::optional<Ternary> hasNumbers(const FileContext &file, NodeId expression, std::string_view kind)
 {
+    if (kind == "mixed")
+        return ternaryOf(holdsMixedNumbers(file, expression));
     if (kind != "typed" && kind != "floating" && kind != "integral" && kind != "boolean")
         return std::nullopt;
     const ElementType found = elementTypeOf(file, expression);

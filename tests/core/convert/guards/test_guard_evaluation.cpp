@@ -337,6 +337,10 @@ void TestGuardEvaluation::types_data()
     row("type(x, integral)", "$t(True)\n", "no");
     row("type(x, boolean)", "def f():\n    m = loom.zeros(1) > 0\n    $t(m.unsqueeze(0))\n", "yes");
     row("type(x, boolean)", "$t(1)\n", "no");
+    row("type(x, mixed)", "$t([loom.zeros(1) > 0, 1.5])\n", "yes");
+    row("type(x, mixed)", "$t([1.5, 2.5])\n", "no");
+    row("type(x, mixed)", "def f(v):\n    $t([v, 2.5])\n", "no");
+    row("type(x, mixed)", "def f(v):\n    $t(v)\n", "no");
     row("type(x, typed)", "$t(1)\n", "yes");
     row("type(x, typed)", "def f(v):\n    $t(v)\n", "no");
     row("type(x, summed)", "def f(c):\n    n = m = 0\n    for i in c:\n        $t(m)\n        m += i\n", "yes");
