@@ -103,7 +103,9 @@ void TestCommitPage::addsTheScriptForWeights()
     QVERIFY(planned.written().find("import paddle") != std::string::npos);
     commit(fixture);
     QCOMPARE(repository.git({"show", "torchferry/paddle:convert_weights.py"}).toStdString(), planned.written());
-    QVERIFY(repository.git({"log", "-1", "--format=%B", "torchferry/paddle"}).contains("convert_weights.py"));
+    const QByteArray message = repository.git({"log", "-1", "--format=%B", "torchferry/paddle"});
+    QVERIFY2(message.contains("1 API occurrence in 1 file."), message);
+    QVERIFY2(message.contains("Script added: convert_weights.py"), message);
 }
 
 void TestCommitPage::offersNoScriptThatIsThere()

@@ -42,8 +42,9 @@ QString suggestedMessage(const review::Review &review, const CommitSummary &summ
 {
     const mapping::Pack &pack = *review.analysis().pack;
     QString message = u"Port to %1 %2\n\n"_s.arg(qs(pack.package), qs(pack.version));
-    message += u"Converted: %1 in %2.\n"_s.arg(plural(summary.taken, u"API occurrence"_s, u"API occurrences"_s),
-                                               plural(summary.writtenFiles, u"file"_s, u"files"_s));
+    message += u"Converted: %1 in %2.\n"_s.arg(
+        plural(summary.taken, u"API occurrence"_s, u"API occurrences"_s),
+        plural(summary.writtenFiles - (summary.script.empty() ? 0U : 1U), u"file"_s, u"files"_s));
     for (const auto &[path, helpers] : summary.helpers) {
         QStringList names;
         for (const std::string &name : helpers)
