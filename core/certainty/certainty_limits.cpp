@@ -49,6 +49,7 @@ constexpr std::array<LimitRule, limitCount> rules{{
     // Whether the replacement is right.
     {Limit::parameterUnverifiable, Concern::rewrite, Confidence::guess, "TF4043"},
     {Limit::formUnverifiable, Concern::rewrite, Confidence::guess, "TF4044"},
+    {Limit::resultMayBeShared, Concern::rewrite, Confidence::likely, "TF4141"},
     {Limit::calledElsewhere, Concern::rewrite, Confidence::likely, "TF4131"},
     {Limit::differsInCalls, Concern::rewrite, Confidence::guess, "TF4131"},
     {Limit::selectedFunction, Concern::rewrite, Confidence::guess, "TF4060"},

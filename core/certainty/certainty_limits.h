@@ -64,8 +64,9 @@ enum class Limit : std::uint8_t {
     keywordsUnknown,     ///< `**` may pass what has to be renamed
     parameterUnverifiable,
     formUnverifiable,
-    calledElsewhere, ///< used as a value: the calls are not seen, and the parameters differ little
-    differsInCalls,  ///< used as a value: the calls are not seen, and the parameters differ
+    resultMayBeShared, ///< what an unknown call gave is taken to be new
+    calledElsewhere,   ///< used as a value: the calls are not seen, and the parameters differ little
+    differsInCalls,    ///< used as a value: the calls are not seen, and the parameters differ
     selectedFunction,
     patternAttributes,
     comparedByIdentity,

@@ -283,8 +283,9 @@ private:
         const bool isClass = guard.argument.find('.') != std::string::npos; // a dotted name of the source
         if (guard.kind == Guard::Kind::type && !isClass && !contains(typeKinds, guard.argument))
             return failKind(word, guard.argument, joined(typeKinds));
-        if (guard.kind == Guard::Kind::unaliased && !guard.argument.empty() && guard.argument != "replaceable")
-            return failKind(word, guard.argument, "replaceable");
+        if (guard.kind == Guard::Kind::unaliased && !guard.argument.empty() && guard.argument != "replaceable"
+            && guard.argument != "likely")
+            return failKind(word, guard.argument, "replaceable, likely");
         if (guard.kind == Guard::Kind::count && !isNumber(guard.argument))
             return failKind(word, guard.argument, "0, 1, 2 …");
         if (guard.kind == Guard::Kind::rank && !isRank(guard.argument))
@@ -332,6 +333,12 @@ bool asksForUse(const Guard &guard, std::initializer_list<std::string_view> word
     return (guard.kind == Guard::Kind::used && std::find(words.begin(), words.end(), guard.parameter) != words.end())
            || std::any_of(guard.operands.begin(), guard.operands.end(),
                           [&](const Guard &operand) { return asksForUse(operand, words); });
+}
+
+bool trustsUnknownCalls(const Guard &guard)
+{
+    return (guard.kind == Guard::Kind::unaliased && guard.argument == "likely")
+           || std::any_of(guard.operands.begin(), guard.operands.end(), trustsUnknownCalls);
 }
 
 std::optional<bool> holdsFor(const Guard &guard, const TargetVariant &variant)

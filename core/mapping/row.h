@@ -97,6 +97,9 @@ struct Guard {
 /// The guard, or a part of it, is `used(…)` with one of the words.
 [[nodiscard]] bool asksForUse(const Guard &guard, std::initializer_list<std::string_view> words);
 
+/// The guard, or a part of it, is `unaliased(p, likely)`.
+[[nodiscard]] bool trustsUnknownCalls(const Guard &guard);
+
 /// What a guard can ask of the target before any call is seen.
 struct TargetVariant {
     std::string version; ///< "3.0"

@@ -63,6 +63,10 @@ public:
     /// notice: it is known to be unaliased, and nothing reads or sets what belongs to the object itself (`x.grad`). So
     /// is a part of a tensor, `x[0]`: storing it copies the values.
     [[nodiscard]] bool isReplaceable(python::NodeId expression) const;
+    /// The same, where calls whose code is not known are taken to do what they usually do: a layer that is called with
+    /// something gives a new tensor and keeps nothing of what it is given, a function of the file gives what it returns,
+    /// and an element picked by a tensor is a copy.
+    [[nodiscard]] bool isLikelyReplaceable(python::NodeId expression) const;
 
     /// `total`, which may still be the number that it began as: `total = 0` before a loop with `total += loss`.
     [[nodiscard]] bool mayBeNumber(python::NodeId expression) const;
@@ -74,6 +78,10 @@ private:
     [[nodiscard]] python::NodeId runnerOfScope(std::uint32_t variable) const;
 
     class Holders;
+    /// What is made of calls whose code cannot be seen.
+    enum class Calls : std::uint8_t { unknown, usual };
+    [[nodiscard]] bool isReplaceable(python::NodeId expression, Calls calls) const;
+    [[nodiscard]] python::NodeId givenJustBefore(python::NodeId attribute) const;
     const FileContext &m_file;
     const python::Tree &m_tree;
 };

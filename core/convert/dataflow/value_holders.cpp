@@ -54,12 +54,14 @@ bool isPerhapsNumber(const python::Tree &tree, NodeId expression)
 /// Follows an object back to where it was made, and from there forward to all that may hold it.
 class ValueFlow::Holders {
 public:
-    Holders(const ValueFlow &flow, NodeId point)
+    Holders(const ValueFlow &flow, NodeId point, Calls calls, int level = 0)
         : m_flow(flow),
           m_file(flow.m_file),
           m_tree(flow.m_tree),
           m_graph(flowGraphAround(flow.m_file, point)),
-          m_point(point)
+          m_point(point),
+          m_calls(calls),
+          m_level(level)
     {
         const NodeId name = unwrap(m_tree, point);
         m_asked = m_tree.kind(name) == Kind::identifier ? m_file.names.variableOf(name) : names::none;
@@ -75,6 +77,8 @@ public:
         case Kind::identifier: return isOnlyOfVariable(expression, depth);
         case Kind::attribute: return isOnlyOfMember(expression, depth);
         case Kind::subscript:
+            if (m_calls == Calls::usual && isPickedByTensor(expression))
+                return Ternary::yes;
             return m_tree.kind(m_tree.child(expression, Field::value)) == Kind::call ? Ternary::unknown : Ternary::no;
         case Kind::call: return isOnlyOfCall(expression, depth);
         case Kind::named_expression: return isOnlyOf(m_tree.child(expression, Field::value), depth + 1);
@@ -127,8 +131,66 @@ private:
         case CallOrigin::Kind::fresh: return Ternary::yes;
         case CallOrigin::Kind::shares:
             return std::min(isOnlyOf(origin.of, depth + 1), origin.isCertain ? Ternary::yes : Ternary::unknown);
-        default: return Ternary::unknown;
+        default: return m_calls == Calls::usual && isUsuallyNew(call) ? Ternary::yes : Ternary::unknown;
         }
+    }
+
+    bool isTensor(NodeId node) const
+    {
+        return m_file.types.kindOf(node) == types::Type::Kind::instance
+               && m_file.classes.derivesFrom(m_file.types.nameOf(node), m_file.pack.source.tensorClass);
+    }
+
+    /// `x[mask]`, `x[rows, :]`: a copy, unless the tensor is a single whole number.
+    bool isPickedByTensor(NodeId subscript) const
+    {
+        const NodeId value = m_tree.child(subscript, Field::value);
+        if (!isTensor(value))
+            return false;
+        for (NodeId key = m_tree.nextNamedSibling(value); key != noNode; key = m_tree.nextNamedSibling(key)) {
+            if (isTensor(key))
+                return true;
+        }
+        return false;
+    }
+
+    /// An object that is called with something: `self.block(x)`, `criterion(x, y)`.
+    bool isLayerCall(NodeId call) const
+    {
+        const CallSite site = CallSite::of(m_tree, call);
+        if (site.callee == noNode || site.arguments.empty()
+            || m_file.types.kindOf(site.callee) != types::Type::Kind::instance)
+            return false;
+        const std::string name(m_file.types.nameOf(site.callee));
+        const auto isBase = [&](const auto &each) { return m_file.classes.derivesFrom(name, each.first); };
+        const auto &bases = m_file.pack.source.callMembers;
+        return std::any_of(bases.begin(), bases.end(), isBase) || m_file.classes.find(name) != nullptr;
+    }
+
+    bool isUsuallyNew(NodeId call) const { return isLayerCall(call) || returnsNew(call); }
+
+    /// `f(x)` of a function of the file all of whose results are new.
+    bool returnsNew(NodeId call) const
+    {
+        constexpr NodeId largest = 4000; // nodes of a function that are looked at
+        const NodeId callee = CallSite::of(m_tree, call).callee;
+        if (m_level != 0 || m_tree.kind(callee) != Kind::identifier)
+            return false;
+        const NodeId function = definitionOf(m_file, callee);
+        if (function == noNode || m_tree.kind(m_tree.parent(function)) == Kind::decorated_definition
+            || m_tree.subtreeEnd(function) - function > largest)
+            return false;
+        bool isAnything = false;
+        const NodeId end = m_tree.subtreeEnd(function);
+        for (NodeId id = m_tree.next(Kind::return_statement, function); id < end;
+             id = m_tree.next(Kind::return_statement, id + 1)) {
+            const NodeId value = unwrap(m_tree, m_tree.firstNamedChild(id));
+            if (value == noNode || runnerOf(m_tree, id) != function
+                || Holders(m_flow, value, m_calls, m_level + 1).isOnlyOf(value) != Ternary::yes)
+                return false;
+            isAnything = true;
+        }
+        return isAnything;
     }
 
     Ternary isOnlyOfVariable(NodeId read, int depth)
@@ -202,7 +264,8 @@ private:
         const NodeId value = isTuplePattern(m_tree.kind(pattern)) && m_tree.kind(assignment) == Kind::assignment
                                  ? unwrap(m_tree, m_tree.child(assignment, Field::right))
                                  : NodeId{noNode};
-        return m_tree.kind(value) == Kind::call && isFrameworkResult(m_file, value);
+        return m_tree.kind(value) == Kind::call
+               && (isFrameworkResult(m_file, value) || (m_calls == Calls::usual && isLayerCall(value)));
     }
 
     /// `a = b = value`: whatever else the statement gives it to.
@@ -259,6 +322,9 @@ private:
         for (const Destination &destination : destinations) {
             const Ternary isGone =
                 destination.kind == Destination::Kind::name ? isGoneFrom(destination.node, depth) : Ternary::no;
+            if (m_calls == Calls::usual && destination.kind == Destination::Kind::passed
+                && m_tree.kind(destination.node) == Kind::call && isLayerCall(destination.node))
+                continue;
             const bool isOpen = !destination.isCertain || destination.kind == Destination::Kind::passed;
             truth = std::min(truth, isGone == Ternary::no && isOpen ? Ternary::unknown : isGone);
         }
@@ -292,16 +358,46 @@ private:
     const python::Tree &m_tree;
     const FlowGraph &m_graph;
     NodeId m_point;
+    Calls m_calls;
+    int m_level;                         ///< of a function whose result is asked about, 1
     std::uint32_t m_asked = names::none; ///< the variable whose object is looked at
     std::vector<NodeId> m_seen;          ///< bindings that have been looked at, or are
 };
 
 Ternary ValueFlow::isUnaliased(NodeId expression) const
 {
-    return Holders(*this, expression).isOnlyOf(expression);
+    return Holders(*this, expression, Calls::unknown).isOnlyOf(expression);
 }
 
 bool ValueFlow::isReplaceable(NodeId expression) const
+{
+    return isReplaceable(expression, Calls::unknown);
+}
+
+bool ValueFlow::isLikelyReplaceable(NodeId expression) const
+{
+    return isReplaceable(expression, Calls::usual);
+}
+
+/// Of `self.total`, which the statement before assigned, what it was given.
+NodeId ValueFlow::givenJustBefore(NodeId attribute) const
+{
+    const NodeId statement = m_tree.statement(attribute);
+    const NodeId block = statement == noNode ? NodeId{noNode} : m_tree.parent(statement);
+    NodeId before = block == noNode || statement == block + 1 ? NodeId{noNode} : statement - 1;
+    while (before != noNode && m_tree.parent(before) != block)
+        before = m_tree.parent(before); // from the last node of the statement before, up
+    const NodeId assignment = before == noNode || m_tree.kind(before) != Kind::expression_statement
+                                  ? NodeId{noNode}
+                                  : m_tree.firstNamedChild(before);
+    if (assignment == noNode || m_tree.kind(assignment) != Kind::assignment
+        || m_tree.text(m_tree.child(assignment, Field::left)) != m_tree.text(attribute))
+        return noNode;
+    const NodeId value = m_tree.child(assignment, Field::right);
+    return value == noNode || m_tree.kind(value) == Kind::assignment ? NodeId{noNode} : value;
+}
+
+bool ValueFlow::isReplaceable(NodeId expression, Calls calls) const
 {
     expression = unwrap(m_tree, expression);
     const NodeId whole =
@@ -311,7 +407,9 @@ bool ValueFlow::isReplaceable(NodeId expression) const
     if (whole != noNode && m_file.types.kindOf(whole) == types::Type::Kind::instance
         && m_file.classes.derivesFrom(m_file.types.nameOf(whole), source.tensorClass))
         return true;
-    if (isUnaliased(expression) != Ternary::yes)
+    const NodeId given = m_tree.kind(expression) == Kind::attribute ? givenJustBefore(expression) : NodeId{noNode};
+    const NodeId made = given == noNode ? expression : given;
+    if (Holders(*this, made, calls).isOnlyOf(made) != Ternary::yes)
         return false;
     if (m_tree.kind(expression) != Kind::identifier)
         return true;

@@ -379,6 +379,8 @@ Ternary evaluate(const Guard &guard, const CallSubject &subject)
         const NodeId expression = expressionFor(subject, guard.parameter);
         if (guard.argument == "replaceable")
             return ternaryOf(expression != noNode && ValueFlow(*subject.file).isReplaceable(expression));
+        if (guard.argument == "likely")
+            return ternaryOf(expression != noNode && ValueFlow(*subject.file).isLikelyReplaceable(expression));
         return expression == noNode ? Ternary::no : ValueFlow(*subject.file).isUnaliased(expression);
     }
     case Guard::Kind::live: return isLive(subject, expressionFor(subject, guard.parameter));

@@ -5,6 +5,7 @@
 
 #include "core/base/reason.h"
 #include "core/convert/calls/value_kinds.h"
+#include "core/convert/dataflow/value_flow.h"
 #include "core/convert/guards/result_use.h"
 #include "core/convert/proposals/proposer.h"
 #include "core/convert/rewrite/comment_preservation.h"
@@ -217,6 +218,11 @@ Outcome<> Proposer::finishForm(const Form &form, const FormPlace &place, FormTex
     if (form.unverifiable) {
         proposal.certainty.limit(Limit::formUnverifiable);
         m_result.warning = Message{"TF4044", {}};
+    }
+    if (mapping::trustsUnknownCalls(form.when) && m_occurrence.receiver != noNode
+        && !ValueFlow(m_file).isReplaceable(m_occurrence.receiver)) {
+        m_result.warning = message("TF4141", MessageArgument{"expr", std::string(tree().text(m_occurrence.receiver))});
+        proposal.certainty.limit(Limit::resultMayBeShared, m_result.warning->arguments);
     }
     add(std::move(proposal));
     return {};

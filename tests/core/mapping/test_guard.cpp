@@ -76,6 +76,7 @@ void TestGuard::reads_data()
     row("rank(x, above 2)", "rank[x|above 2]");
     row("starred()", "starred");
     row("unaliased(x)", "unaliased[x|]");
+    row("unaliased(x, likely)", "unaliased[x|likely]");
     row("not live(receiver)", "not(live[receiver|])");
     row("target >= 3.1", "target[|3.1]");
     row("profile(large)", "profile[|large]");

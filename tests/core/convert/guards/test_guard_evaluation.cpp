@@ -372,6 +372,24 @@ void TestGuardEvaluation::objects_data()
     row("unaliased(x)", "def f(n):\n    $t(n.m)\n", "no");
     row("unaliased(x, replaceable)", "def f():\n    n = loom.zeros(1)\n    $t(n)\n", "yes");
     row("unaliased(x, replaceable)", "def f():\n    n = loom.zeros(1)\n    $t(n)\n    return n.live\n", "no");
+    row("unaliased(x, likely)", "def f():\n    n = loom.zeros(1)\n    $t(n)\n", "yes");
+    row("unaliased(x, likely)", "def f(n):\n    $t(n)\n", "no");
+    row("unaliased(x, likely)", "def f(g):\n    n = g(1)\n    $t(n)\n", "no");
+    row("unaliased(x, likely)", "def f(m: loom.nn.Module, a):\n    n = m(a)\n    $t(n)\n", "yes");
+    row("unaliased(x, likely)", "def f(m: loom.nn.Module):\n    n = m()\n    $t(n)\n", "no");
+    row("unaliased(x, likely)", "def f(m: loom.nn.Module, a):\n    n = m(a)\n    k = n\n    $t(n)\n    return k\n",
+        "no");
+    row("unaliased(x, likely)", "def f(m: loom.nn.Module, a):\n    n, k = m(a)\n    $t(n)\n", "yes");
+    row("unaliased(x, likely)", "def g(a):\n    return loom.relu(a)\ndef f(a):\n    n = g(a)\n    $t(n)\n", "yes");
+    row("unaliased(x, likely)", "def g(a):\n    return a\ndef f(a):\n    n = g(a)\n    $t(n)\n", "no");
+    row("unaliased(x, likely)",
+        "def g(a, i: loom.Tensor):\n    a = loom.relu(a)\n    return a[i]\ndef f(a):\n    n = g(a, a)\n    $t(n)\n",
+        "yes");
+    row("unaliased(x, likely)", "class A:\n    def f(self):\n        self.n = loom.zeros(1)\n        $t(self.n)\n",
+        "yes");
+    row("unaliased(x, likely)",
+        "class A:\n    def f(self):\n        self.n = loom.zeros(1)\n        g(self)\n        $t(self.n)\n", "no");
+    row("unaliased(x, replaceable)", "def f(m: loom.nn.Module, a):\n    n = m(a)\n    $t(n)\n", "no");
     row("unaliased(x, replaceable)", "def f():\n    n = loom.zeros(1, live=True)\n    $t(n)\n", "no");
     row("unaliased(y)", "def f(n):\n    $t(n)\n", "no");
     row("unaliased(receiver)", "def f():\n    n = loom.zeros(1)\n    $n.t(1)\n", "yes");
