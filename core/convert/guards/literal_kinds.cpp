@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/guards/literal_kinds.h"
 
+#include <algorithm>
+#include <string>
+
+#include "core/convert/calls/call_site.h"
+#include "core/convert/calls/value_kinds.h"
 #include "core/convert/dataflow/shape_arguments.h"
 #include "core/convert/guards/joined_objects.h"
 #include "core/convert/syntax/expressions.h"
@@ -79,6 +84,26 @@ bool isEntry(const FileContext &file, NodeId expression)
     return (file.types.kindOf(whole) == types::Type::Kind::unknown && isKey) || isDictionary(file, whole);
 }
 
+/// `l.weight.data.half()` of `l.weight.data = …`: what is stored is what was there, with another dtype.
+bool isRecast(const FileContext &file, NodeId value)
+{
+    const Tree &tree = file.tree;
+    const NodeId store = tree.parent(skipBrackets(tree, value));
+    if (store == noNode || tree.kind(value) != Kind::call || tree.kind(store) != Kind::assignment)
+        return false;
+    const CallSite site = CallSite::of(tree, value);
+    const std::string member(site.member == noNode ? std::string_view() : tree.text(site.member));
+    const mapping::SourceDescription &source = file.pack.source;
+    if (!source.casts.contains(member) || site.receiver == noNode
+        || tree.text(unwrap(tree, site.receiver)) != tree.text(tree.child(store, Field::left)))
+        return false;
+    if (site.arguments.empty())
+        return source.elementTypeOf(source.tensorClass + '.' + member) != "input";
+    return std::any_of(site.arguments.begin(), site.arguments.end(), [&](const Argument &argument) {
+        return argument.name == "dtype" || coarseOf(file, argument.value) == dtypeValue;
+    });
+}
+
 } // namespace
 
 bool isDictionary(const FileContext &file, NodeId expression)
@@ -136,6 +161,8 @@ Ternary isLiteralKind(const FileContext &file, NodeId expression, std::string_vi
         return ternaryOf(isElement(file, expression));
     if (kind == "entry")
         return ternaryOf(isEntry(file, expression));
+    if (kind == "recast")
+        return ternaryOf(isRecast(file, expression));
     if (kind == "identity")
         return ternaryOf(isIdentity(file, bare));
     return Ternary::no;

@@ -171,6 +171,25 @@ NodeId skipBrackets(const Tree &tree, NodeId node)
     return node;
 }
 
+namespace {
+
+/// `self.assertTrue(node)`, `bool(node)`: what is called only asks whether it is true.
+bool isFirstOfTest(const Tree &tree, NodeId list, NodeId node)
+{
+    const NodeId function = tree.firstNamedChild(list) == node && tree.kind(tree.parent(list)) == Kind::call
+                                ? tree.child(tree.parent(list), Field::function)
+                                : NodeId{noNode};
+    if (function == noNode)
+        return false;
+    if (tree.kind(function) == Kind::identifier)
+        return tree.text(function) == "bool";
+    const std::string_view member =
+        tree.kind(function) == Kind::attribute ? tree.text(tree.child(function, Field::attribute)) : std::string_view();
+    return member == "assertTrue" || member == "assertFalse";
+}
+
+} // namespace
+
 bool isTruthLookedAt(const Tree &tree, NodeId node)
 {
     for (;;) {
@@ -186,6 +205,7 @@ bool isTruthLookedAt(const Tree &tree, NodeId node)
         case Kind::while_statement: return tree.child(parent, Field::condition) == node;
         case Kind::assert_statement:
         case Kind::if_clause: return tree.firstNamedChild(parent) == node;
+        case Kind::argument_list: return isFirstOfTest(tree, parent, node);
         case Kind::conditional_expression:
             if (isConditionOf(tree, parent, node))
                 return true;

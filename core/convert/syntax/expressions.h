@@ -32,7 +32,8 @@ namespace torchferry::convert {
 /// `a` and `b` of `a if condition else b`; noNode twice for any other expression.
 [[nodiscard]] std::array<python::NodeId, 2> sidesOfChoice(const python::Tree &tree, python::NodeId choice);
 
-/// Nothing but the truth of the value of `node` is looked at: it is a condition, or a part of one by `and`, `or`, `not`.
+/// Nothing but the truth of the value of `node` is looked at: it is a condition, what `bool` or
+/// unittest's `assertTrue` is given, or a part of one by `and`, `or`, `not`.
 [[nodiscard]] bool isTruthLookedAt(const python::Tree &tree, python::NodeId node);
 
 } // namespace torchferry::convert
