@@ -260,7 +260,7 @@ private:
             (first == "as" && (rest == "tuple" || isNumber(rest))) || (first == "index" && isNumber(rest))
             || (first == "unread" && isNumber(rest)) || (first == "attribute" && isDotted(rest))
             || (first == "compared" && (rest.empty() || isDotted(rest))) || (first == "passed" && isDotted(rest))
-            || (first == "under" && isDotted(rest)) || (first == "fed" && rest == "rows")
+            || (first == "under" && isDotted(rest)) || (first == "fed" && (rest == "rows" || rest == "likely"))
             || (first == "stored" && isWord(rest)) || (first == "called" && isDotted(rest))
             || (first == "reassigned" && isWord(rest)) || (first == "only" && (rest == "called" || rest == "tested"))
             || ((first == "statement" || first == "value" || first == "operand" || first == "key" || first == "text"
@@ -270,7 +270,7 @@ private:
         if (!fits)
             return failKind(
                 "used", text,
-                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared tuple, compared API, passed API, under API, called NAME, fed rows, stored NAME, reassigned PARAMETER, statement, value, member, operand, key, text, next, with, condition, elementwise, kept, augmented, only called, only tested");
+                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared tuple, compared API, passed API, under API, called NAME, fed rows, fed likely, stored NAME, reassigned PARAMETER, statement, value, member, operand, key, text, next, with, condition, elementwise, kept, augmented, only called, only tested");
         guard.parameter = first;
         guard.argument = rest;
         return guard;

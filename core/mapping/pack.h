@@ -117,6 +117,8 @@ struct SourceDescription {
     std::vector<std::string> protocols;
     /// Names by custom of what holds settings ("args", "cfg"): its members are no member of an object of the source.
     std::set<std::string, std::less<>> settings;
+    /// Words of programs that give scores for each place of an image or of a sequence, not only for the whole.
+    std::set<std::string, std::less<>> denseWords;
     std::vector<DictionaryDescription> dictionaries;
     std::vector<DocumentationRule> documentation; ///< the first that fits a name counts
 

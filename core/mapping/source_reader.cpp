@@ -117,6 +117,8 @@ void readSource(const Document &document, Pack &pack, Problem &problem)
         source.views.insert(std::move(name));
     source.protocols = fields.texts("protocols");
     source.inPlace = fields.text("in_place");
+    for (std::string &word : fields.texts("dense_words"))
+        source.denseWords.insert(std::move(word));
     for (std::string &name : fields.texts("settings"))
         source.settings.insert(std::move(name));
     for (auto &[name, type] : fields.textsByKey("naming_conventions"))

@@ -2,11 +2,14 @@
 #include "core/convert/guards/object_calls.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 #include <vector>
 
 #include "core/convert/calls/call_site.h"
 #include "core/convert/calls/own_parameters.h"
 #include "core/convert/dataflow/ranks.h"
+#include "core/convert/dataflow/value_flow.h"
 #include "core/convert/guards/result_use.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/enclosing_definitions.h"
@@ -24,9 +27,45 @@ namespace {
 
 constexpr int deepest = 4;
 
+/// `x.transpose(1, 2)`, `x[:, None]`: who writes that has more than rows.
+bool movesAxes(const Tree &tree, NodeId expression)
+{
+    constexpr std::array<std::string_view, 6> moving{"transpose", "permute",  "swapaxes",
+                                                     "movedim",   "moveaxis", "unsqueeze"};
+    for (NodeId id = expression; id < tree.subtreeEnd(expression); ++id) {
+        if (tree.kind(id) == Kind::identifier && std::find(moving.begin(), moving.end(), tree.text(id)) != moving.end())
+            return true;
+    }
+    return false;
+}
+
+/// What is known of the expression, or of what its variable was given, is not that it has `axes` axes.
+bool speaksAgainst(const FileContext &file, NodeId expression, int axes)
+{
+    const Rank rank = rankOf(file, expression);
+    if (rank.least > axes || (rank.isKnown() && rank.least != axes) || movesAxes(file.tree, expression))
+        return true;
+    const NodeId name = unwrap(file.tree, expression);
+    if (file.tree.kind(name) != Kind::identifier)
+        return false;
+    const std::vector<NodeId> bindings = ValueFlow(file).definitionsOf(name).bindings;
+    return std::any_of(bindings.begin(), bindings.end(), [&](NodeId binding) {
+        const NodeId value = storedIn(file.tree, binding);
+        return value != noNode && movesAxes(file.tree, value);
+    });
+}
+
 class ObjectCalls {
 public:
-    explicit ObjectCalls(const FileContext &file) : m_file(file), m_tree(file.tree) {}
+    /// `isUsual`: what is not seen is taken to be as usual.
+    explicit ObjectCalls(const FileContext &file, bool isUsual = false)
+        : m_file(file),
+          m_tree(file.tree),
+          m_isUsual(isUsual)
+    {}
+
+    /// The scores of a call that was seen; noNode if there was none.
+    [[nodiscard]] NodeId scores() const { return m_scores; }
 
     /// So is all that is done with what the expression gives.
     [[nodiscard]] bool isFed(NodeId node, int depth = 0)
@@ -37,12 +76,12 @@ public:
             const NodeId name = m_tree.child(access, Field::attribute);
             if (m_tree.kind(access) != Kind::attribute || call == noNode
                 || !m_file.pack.source.casts.contains(std::string(m_tree.text(name))))
-                return false;
+                return m_isUsual;
             node = skipBrackets(m_tree, call);
         }
         const NodeId above = m_tree.parent(node);
         if (above == noNode || depth > deepest)
-            return false;
+            return m_isUsual;
         if (m_tree.kind(above) == Kind::call)
             return m_tree.child(above, Field::function) == node && takesRows(above);
         if (m_tree.kind(above) == Kind::argument_list || m_tree.kind(above) == Kind::keyword_argument) {
@@ -52,14 +91,20 @@ public:
         }
         const NodeId target = targetOf(m_tree, node);
         if (target == noNode)
-            return false;
+            return m_isUsual;
         return m_tree.kind(target) == Kind::attribute ? isMemberFed(target, depth) : isNameFed(target, depth);
     }
 
 private:
-    [[nodiscard]] bool takesRows(NodeId call) const
+    [[nodiscard]] bool takesRows(NodeId call)
     {
         const CallSite site = CallSite::of(m_tree, call);
+        if (m_isUsual) {
+            if (site.starred || site.arguments.size() != 2)
+                return true;
+            m_scores = site.arguments.front().value;
+            return !speaksAgainst(m_file, m_scores, 2) && !speaksAgainst(m_file, site.arguments.back().value, 1);
+        }
         const auto has = [&](std::size_t index, int axes) {
             const Rank rank = site.starred || index >= site.arguments.size()
                                       || site.arguments[index].kind != Argument::Kind::positional
@@ -76,13 +121,14 @@ private:
     {
         const std::uint32_t variable =
             name == noNode || m_tree.kind(name) != Kind::identifier ? names::none : m_file.names.variableOf(name);
-        if (variable == names::none || m_file.project.isImportedElsewhere(m_file.names, m_tree.text(name)))
-            return false;
+        if (variable == names::none
+            || (!m_isUsual && m_file.project.isImportedElsewhere(m_file.names, m_tree.text(name))))
+            return m_isUsual;
         if (std::find(m_seen.begin(), m_seen.end(), variable) != m_seen.end())
             return true; // it is being looked at
         m_seen.push_back(variable);
         const std::vector<NodeId> reads = m_file.names.usesOf(m_file.names.variables()[variable].bindings.front());
-        return !reads.empty()
+        return (m_isUsual || !reads.empty())
                && std::all_of(reads.begin(), reads.end(), [&](NodeId read) { return isFed(read, depth + 1); });
     }
 
@@ -98,11 +144,13 @@ private:
                 return false;
             isFound = true;
         }
-        return isFound;
+        return isFound || m_isUsual;
     }
 
     const FileContext &m_file;
     const Tree &m_tree;
+    bool m_isUsual;
+    NodeId m_scores = noNode;
     std::vector<std::uint32_t> m_seen; ///< variables
 };
 
@@ -111,6 +159,29 @@ private:
 bool isFedRows(const FileContext &file, NodeId creation)
 {
     return ObjectCalls(file).isFed(creation);
+}
+
+bool isLikelyFedRows(const CallSubject &subject)
+{
+    const FileContext &file = *subject.file;
+    const auto &dense = file.pack.source.denseWords;
+    if (std::any_of(dense.begin(), dense.end(), [&](const auto &word) { return file.projectWords.contains(word); }))
+        return false;
+    NodeId scores = argumentFor(subject, "input");
+    if (scores != noNode) {
+        const NodeId labels = argumentFor(subject, "target");
+        if (labels == noNode || speaksAgainst(file, scores, 2) || speaksAgainst(file, labels, 1))
+            return false;
+    } else {
+        ObjectCalls calls(file, true);
+        if (!calls.isFed(subject.node))
+            return false;
+        scores = calls.scores() == noNode ? subject.node : calls.scores();
+    }
+    if (subject.askedTypes != nullptr
+        && (!subject.askedTypes->weakest || types::Confidence::likely < *subject.askedTypes->weakest))
+        *subject.askedTypes = {types::Confidence::likely, scores};
+    return true;
 }
 
 } // namespace torchferry::convert

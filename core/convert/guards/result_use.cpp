@@ -320,7 +320,7 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
     if (guard.parameter == "passed")
         return ternaryOf(isPassed(*subject.file, subject.node, guard.argument));
     if (guard.parameter == "fed")
-        return ternaryOf(isFedRows(*subject.file, subject.node));
+        return ternaryOf(guard.argument == "rows" ? isFedRows(*subject.file, subject.node) : isLikelyFedRows(subject));
     if (guard.parameter == "under")
         return ternaryOf(runsUnder(*subject.file, subject.node, guard.argument));
     if (guard.parameter == "compared")

@@ -53,7 +53,10 @@ Emission comparedWithList(const python::Tree &tree, NodeId use, NodeId compariso
         last = element;
     Emission list;
     list.pieces.push_back(literalPiece("["));
-    if (last != noNode)
+    const bool isOnOneLine = tree.text(tuple).find('\n') == std::string_view::npos;
+    if (!isOnOneLine) // it keeps its lines, and a comma at the end of one
+        list.pieces.push_back(sourcePiece({tree.begin(tuple) + 1, tree.end(tuple) - 1}));
+    else if (last != noNode)
         list.pieces.push_back(sourcePiece({tree.begin(tree.firstNamedChild(tuple)), tree.end(last)}));
     list.pieces.push_back(literalPiece("]"));
     const NodeId operand = slicesOf(tree, use);

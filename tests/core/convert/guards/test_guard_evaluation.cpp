@@ -215,6 +215,10 @@ void TestGuardEvaluation::literals_data()
     row("literal(size, int)", "$t(3, 4)\n", "no", variadicCall);
     row("literal(receiver, str)", "$'a'.t(1)\n", "yes");
     row("literal(receiver, str)", "$n.t(1)\n", "no");
+    row("literal(value, recast)", "n.$data = n.data.to(dtype=m)\n", "yes");
+    row("literal(value, recast)", "n.$data = m.data.to(dtype=m)\n", "no");
+    row("literal(value, recast)", "n.$data = n.data.to(1)\n", "no");
+    row("literal(value, recast)", "n.$data = m\n", "no");
     row("literal(value, none)", "n.$data = None\n", "yes");
     row("literal(value, none)", "n.$data = m\n", "no");
 }
