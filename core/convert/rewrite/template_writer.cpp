@@ -46,6 +46,10 @@ Outcome<> TemplateWriter::write(const std::vector<TemplatePart> &parts)
         const TemplatePart &part = parts[index];
         m_closes = index + 1 < parts.size() && parts[index + 1].kind == TemplatePart::Kind::literal
                    && parts[index + 1].text.starts_with(']');
+        if (m_closes && part.kind == TemplatePart::Kind::hole && part.text.starts_with('*') && writesUnpacked(part)) {
+            m_emission.pieces.push_back(literalPiece(parts[++index].text.substr(1)));
+            continue;
+        }
         const bool chains = index + 1 < parts.size() && parts[index + 1].kind == TemplatePart::Kind::literal
                             && parts[index + 1].text.starts_with('.');
         const Outcome<> written = chains && isReceiver(part) ? writeReceiver() : writePart(part);
@@ -336,6 +340,34 @@ bool TemplateWriter::isLooseSplat(NodeId element) const
 {
     return tree().kind(element) == Kind::list_splat
            && python::precedenceOf(tree(), operandOf(element)) < Precedence::bitOr;
+}
+
+/// `[{*size}]` of `f(*x.shape)`: the list that is unpacked says the same.
+bool TemplateWriter::writesUnpacked(const TemplatePart &part)
+{
+    const std::string parameter = part.text.substr(1);
+    const auto elements = elementsOf(m_subject, parameter);
+    const bool opens = !m_emission.pieces.empty() && m_emission.pieces.back().kind == Piece::Kind::literal
+                       && m_emission.pieces.back().text.ends_with("([");
+    if (!opens || m_operands != nullptr || !elements || elements->size() != 1
+        || tree().kind(elements->front()) != Kind::list_splat)
+        return false;
+    const NodeId operand = operandOf(elements->front());
+    const Kind kind = operand == noNode ? Kind::other : tree().kind(unwrap(tree(), operand));
+    const types::Type type = operand == noNode ? types::Type{} : m_subject.file->types.of(operand).type;
+    const mapping::SourceDescription &source = m_subject.file->pack.source;
+    std::string name = type.kind == types::Type::Kind::instance ? std::string(type.name) : std::string();
+    if (type.kind == types::Type::Kind::unknown && kind == Kind::identifier) {
+        const auto usual = source.namingConventions.find(std::string(tree().text(unwrap(tree(), operand))));
+        name = usual == source.namingConventions.end() ? std::string() : usual->second;
+    }
+    const bool isSequence = name == "list" || name == "tuple" || source.iteration.contains(name);
+    if ((kind != Kind::identifier && kind != Kind::attribute && kind != Kind::call) || !isSequence)
+        return false;
+    m_emission.mentioned.push_back(parameter);
+    m_emission.pieces.back().text.pop_back();
+    m_emission.pieces.push_back(sourcePiece(tree(), operand, Precedence::lambda));
+    return true;
 }
 
 /// `[{*size}]` of arguments over several lines: with the line breaks and the comments between them.
