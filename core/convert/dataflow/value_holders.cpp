@@ -94,7 +94,9 @@ public:
                 return isOnlyOf(m_tree.child(expression, Field::argument), depth + 1);
             [[fallthrough]];
         case Kind::binary_operator:
-            return m_file.types.kindOf(expression) == types::Type::Kind::instance ? Ternary::yes : Ternary::unknown;
+            return m_calls == Calls::usual || m_file.types.kindOf(expression) == types::Type::Kind::instance
+                       ? Ternary::yes
+                       : Ternary::unknown;
         case Kind::list:
         case Kind::tuple:
         case Kind::set:

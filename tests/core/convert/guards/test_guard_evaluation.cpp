@@ -378,6 +378,8 @@ void TestGuardEvaluation::objects_data()
     row("unaliased(x, replaceable)", "def f():\n    n = loom.zeros(1)\n    $t(n)\n    return n.live\n", "no");
     row("unaliased(x, likely)", "def f():\n    n = loom.zeros(1)\n    $t(n)\n", "yes");
     row("unaliased(x, likely)", "def f(n):\n    $t(n)\n", "no");
+    row("unaliased(x, likely)", "def f(a, b):\n    n = a + b\n    $t(n)\n", "yes");
+    row("unaliased(x, replaceable)", "def f(a, b):\n    n = a + b\n    $t(n)\n", "no");
     row("unaliased(x, likely)", "def f(g):\n    n = g(1)\n    $t(n)\n", "no");
     row("unaliased(x, likely)", "def f(m: loom.nn.Module, a):\n    n = m(a)\n    $t(n)\n", "yes");
     row("unaliased(x, likely)", "def f(m: loom.nn.Module):\n    n = m()\n    $t(n)\n", "no");
