@@ -342,7 +342,7 @@ private:
         std::vector<std::uint32_t> commas;
         forEachComma(which, line, [&](std::uint32_t comma) { commas.push_back(comma); });
         // Its commas separate no arguments, and behind a comprehension none may stand.
-        const bool isWhole = hasOwnCommas(m_text.slice(content, contentEnd));
+        const bool isWhole = hasOwnCommas(withoutInner(which, content, contentEnd));
         if (!isOneLine && (isWhole || commas.empty()) && bodyWidth + behind >= widthOf(m_text.lineText(line)))
             return false;
         m_edits.push_back({bracket.open + 1, content - bracket.open - 1, toInner});
@@ -357,6 +357,21 @@ private:
                                 && !commas.empty() && commas.back() + 1 != contentEnd;
         m_edits.push_back({contentEnd, bracket.close - contentEnd, (needsComma ? "," : "") + toOuter});
         return true;
+    }
+
+    /// The text from `begin` to `end`, all of it in `which`, without what further brackets have in them.
+    [[nodiscard]] std::string withoutInner(std::uint32_t which, std::uint32_t begin, std::uint32_t end) const
+    {
+        const LineScan &scan = m_text.scan();
+        std::string text;
+        for (std::uint32_t inner = which + 1; inner < scan.brackets.size() && scan.brackets[inner].open < end;
+             ++inner) {
+            if (scan.brackets[inner].parent != which || scan.brackets[inner].open < begin)
+                continue;
+            text += m_text.slice(begin, scan.brackets[inner].open + 1);
+            begin = std::min(scan.brackets[inner].close, end);
+        }
+        return text.append(m_text.slice(begin, end));
     }
 
     template <class Found>

@@ -11,23 +11,21 @@ namespace {
 
 constexpr std::uint32_t shortestLimit = 79;
 
-/// What 99 of 100 lines keep.
+/// What 99 of 100 lines keep, empty ones counted: of fewer than 100 lines the longest.
 std::uint32_t usualLimit(std::string_view source)
 {
     std::vector<std::uint32_t> widths;
     std::size_t begin = 0;
-    const auto add = [&](std::size_t end) {
-        if (end > begin)
-            widths.push_back(widthOf(source.substr(begin, end - begin)));
-    };
+    const auto add = [&](std::size_t end) { widths.push_back(widthOf(source.substr(begin, end - begin))); };
     forEachLineEnd(source, [&](std::size_t at, std::size_t length) {
         add(at);
         begin = at + length;
     });
-    add(source.size());
+    if (begin < source.size())
+        add(source.size());
     if (widths.empty())
         return shortestLimit;
-    const auto place = widths.begin() + static_cast<std::ptrdiff_t>((widths.size() - 1) * 99 / 100);
+    const auto place = widths.begin() + static_cast<std::ptrdiff_t>((widths.size() * 99 + 99) / 100 - 1);
     std::nth_element(widths.begin(), place, widths.end());
     return std::max(*place, shortestLimit);
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QTest>
 
+#include <algorithm>
+#include <string>
+
 #include "core/review/projection.h"
 #include "support/conversion.h"
 
@@ -12,6 +15,7 @@ class TestLineLayout : public QObject {
 
 private Q_SLOTS:
     void laysOut_data();
+    void aShortFileKeepsItsLongestLine();
     void laysOut();
 };
 
@@ -54,6 +58,9 @@ void TestLineLayout::laysOut_data()
     row("not at the commas of a lambda",
         "y = g(\n    lambda aaaaaaaaaaaaaaa, bbbbbbbbbbbbbb: torch.cat([aaaaaaaaa, bbbbbbbbbbb]),\n)",
         "y = g(\n    lambda aaaaaaaaaaaaaaa, bbbbbbbbbbbbbb: paddle.cat(\n        [aaaaaaaaa, bbbbbbbbbbb]\n    ),\n)");
+    row("each argument in its line, a list that is made among them",
+        "y = g(aaaaaaaaaaaa, [torch.relu(bbbbbbbbbbbb) for bbbbbbbbbbbb in cc], ddddddd)",
+        "y = g(\n    aaaaaaaaaaaa,\n    [paddle.nn.functional.relu(bbbbbbbbbbbb) for bbbbbbbbbbbb in cc],\n    ddddddd\n)");
     row("no comma behind a comprehension",
         "x = h(\n    1,\n    2,\n)\ny = g(torch.relu(aaaaaaaaaaaaaaaaaaaa) for bbbbbbbbbbbbbbbb, cccccccc in dd)",
         "x = h(\n    1,\n    2,\n)\ny = g(\n    paddle.nn.functional.relu(aaaaaaaaaaaaaaaaaaaa)\n    for bbbbbbbbbbbbbbbb, cccccccc in dd\n)");
@@ -83,6 +90,25 @@ void TestLineLayout::laysOut_data()
     row("what is not ours stays",
         "z = torch.relu(a)\nxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx = g(aaaaaaaaaaaaaaaaaa, bbbbbbbbbbbbbbbbbbbb)",
         "z = paddle.nn.functional.relu(a)\nxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx = g(aaaaaaaaaaaaaaaaaa, bbbbbbbbbbbbbbbbbbbb)");
+}
+
+/// Without a setting: of fewer than 100 lines the longest is the limit.
+void TestLineLayout::aShortFileKeepsItsLongestLine()
+{
+    static const auto pack = *engine::loadMapping({"paddle", "3.3", {}, {}});
+    const std::string longest = "# " + std::string(83, '.') + '\n';
+    const auto textOf = [](std::size_t letters) {
+        return "yyyyyyyyyyyyyyyyyyyyy = torch.cat([aaaaaaaaaaaaaaaaaaaaaaa, " + std::string(letters, 'b')
+               + "], dim=1)\n";
+    };
+    for (const std::size_t letters : {std::size_t{15}, std::size_t{16}}) {
+        const auto analysis =
+            test::analyseTexts({{"a.py", "import torch\n" + longest + textOf(letters)}}, pack, 1, std::nullopt);
+        const auto policy = review::AcceptPolicy::parse("all", true);
+        const convert::FileAnalysis &file = *analysis->files.front();
+        const auto result = review::project(file, review::decide(file, *policy), review::PendingAs::source);
+        QCOMPARE(std::count(result.text.begin(), result.text.end(), '\n') > 3, letters == 16);
+    }
 }
 
 void TestLineLayout::laysOut()

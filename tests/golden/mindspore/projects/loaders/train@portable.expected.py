@@ -29,14 +29,13 @@ def tensors(n):
     x = ops.zeros((n, 8))
     y = ops.ones(n)
     data = (x.asnumpy(), y.asnumpy())
-    return ds.NumpySlicesDataset(
-        data, ["image", "label"], shuffle=True
-    ).batch(4)
+    return ds.NumpySlicesDataset(data, ["image", "label"], shuffle=True).batch(4)
 
 
 def one():
     for inputs, targets in ds.NumpySlicesDataset(
-        (ops.zeros((4, 2)).asnumpy(), ops.ones(4).asnumpy()), ["image", "label"], shuffle=False
+        (ops.zeros((4, 2)).asnumpy(), ops.ones(4).asnumpy()), ["image", "label"],
+        shuffle=False
     ).batch(2):
         print(inputs.shape, targets)
 

@@ -10,7 +10,9 @@ cuda = True if ms.get_context("device_target") != "CPU" else False
 Tensor = ms.float32
 
 
-def alias(loader, generator: nn.Cell, discriminator: nn.Cell, bce: mint.nn.BCELoss):
+def alias(
+    loader, generator: nn.Cell, discriminator: nn.Cell, bce: mint.nn.BCELoss
+):
     optimizer_G = mint.optim.Adam(generator.trainable_params())
     optimizer_D = mint.optim.Adam(discriminator.trainable_params())
     def forward_fn(z, valid):

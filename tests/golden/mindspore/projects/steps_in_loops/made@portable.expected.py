@@ -29,9 +29,7 @@ def alias(loader, generator: nn.Cell, discriminator: nn.Cell, bce: nn.BCELoss):
     grad_fn2 = ms.value_and_grad(forward_fn2, None, optimizer_D.parameters)
 
     for imgs, _ in loader:
-        valid = ops.full_like(
-            ops.zeros((imgs.shape[0], 1), dtype=ms.float32), 1.0
-        )
+        valid = ops.full_like(ops.zeros((imgs.shape[0], 1), dtype=ms.float32), 1.0)
         z = Tensor_(np.random.normal(0, 1, (imgs.shape[0], 10)), ms.float32)
         (g_loss, gen_imgs), grads = grad_fn(z, valid)
         optimizer_G(grads)

@@ -19,4 +19,8 @@ def each(nets, optimizers, x):
 
 
 nets = [Net() for _ in range(2)]
-each(nets, [mint.optim.SGD(net.trainable_params(), lr=0.1) for net in nets], mint.ones((2, 4)))
+each(
+    nets,
+    [mint.optim.SGD(net.trainable_params(), lr=0.1) for net in nets],
+    mint.ones((2, 4))
+)
