@@ -174,6 +174,16 @@ private:
         return readParts(part.group, depth + 1, true);
     }
 
+    /// The text of `{p.behind text}`.
+    bool readBehind(TemplatePart &part, std::size_t begin)
+    {
+        const std::size_t end = std::min(m_text.find('}', m_at), m_text.size());
+        part.element = behindText;
+        part.group.emplace_back().text = m_text.substr(m_at, end - m_at);
+        m_at = end;
+        return !part.group.front().text.empty() || badHole(begin);
+    }
+
     /// One of the parameters of `{p.swap a b}`.
     bool readAxis(TemplatePart &part)
     {
@@ -184,7 +194,7 @@ private:
         return !part.group.back().text.empty();
     }
 
-    /// `p`, `*p`, `p.N`, `p.name`, `p.renamed`, `p.file`, `p.swap a b`, `p|text` or nothing.
+    /// `p`, `*p`, `p.N`, `p.name`, `p.renamed`, `p.file`, `p.swap a b`, `p.behind text`, `p|text` or nothing.
     bool readName(TemplatePart &part, int depth)
     {
         const std::size_t begin = m_at - 1;
@@ -211,6 +221,10 @@ private:
                 m_at += std::string_view("file").size();
                 part.element = fileName;
                 return true;
+            }
+            if (m_text.substr(number).starts_with("behind ")) {
+                m_at += std::string_view("behind ").size();
+                return readBehind(part, begin);
             }
             if (m_text.substr(number).starts_with("swap ")) {
                 m_at += std::string_view("swap ").size();

@@ -20,6 +20,9 @@ constexpr int renamedDevices = -4;
 /// Of `{p.file}`: p, the name of a file, with the ending that the target's files have.
 constexpr int fileName = -5;
 
+/// Of `{p.behind gpu:}`: a text, with what p gives behind it: `f"gpu:{p}"`. `group` has one literal, the text.
+constexpr int behindText = -6;
+
 /// Parses the text of `result` with names in place of its holes and fills in what every hole requires of what is put
 /// there (`required`) and how tightly the whole binds (`result`). Gives TF3104, TF3105 or TF3109 when the text is no
 /// Python or a hole is where no expression can.

@@ -133,6 +133,8 @@ Outcome<> TemplateWriter::writeHole(const TemplatePart &part)
         return writeRenamed(part, m_isWhole);
     if (part.element == mapping::fileName)
         return writeFileName(part);
+    if (part.element == mapping::behindText)
+        return writeBehindText(part);
     if (part.element == mapping::swappedAxes)
         return writeSwappedAxes(part);
     if (part.element >= 0)
@@ -240,6 +242,35 @@ Outcome<> TemplateWriter::writeFileName(const TemplatePart &part)
     named.binding = python::precedenceOf(tree(), node);
     append(m_emission.pieces, named, part.required);
     return {};
+}
+
+/// `{p.behind gpu:}`: `f"gpu:{p}"` where p is a name, else `"gpu:" + str(p)`.
+Outcome<> TemplateWriter::writeBehindText(const TemplatePart &part)
+{
+    const NodeId node = argumentFor(m_subject, part.text);
+    if (node == noNode)
+        return refusal("TF4025", {{"parameter", part.text}});
+    const NodeId name = unwrap(tree(), node);
+    const bool isName = (tree().kind(name) == Kind::identifier || tree().kind(name) == Kind::attribute)
+                        && tree().text(name).find_first_of("'\"\n#(") == std::string_view::npos;
+    const bool isInString = tree().enclosing(m_subject.node, Kind::interpolation) != noNode;
+    const bool isFormatted = isName && !isInString && m_operands == nullptr;
+    const std::string &text = part.group.front().text;
+    if (tree().kind(name) == Kind::integer && m_operands == nullptr) {
+        m_emission.mentioned.push_back(part.text);
+        m_emission.pieces.push_back(literalPiece("\"" + text + std::string(tree().text(name)) + "\""));
+        return {};
+    }
+    const Precedence required = m_emission.pieces.empty() ? Precedence::any : part.required;
+    Emission whole = std::exchange(m_emission, {});
+    m_emission.pieces.push_back(literalPiece(isFormatted ? "f\"" + text + "{" : "\"" + text + "\" + str("));
+    const Outcome<> written = writeSource(node, Precedence::lambda, part.text);
+    m_emission.pieces.push_back(literalPiece(isFormatted ? "}\"" : ")"));
+    m_emission.binding = isFormatted ? Precedence::primary : Precedence::sum;
+    std::swap(whole, m_emission);
+    append(m_emission.pieces, whole, required);
+    m_emission.mentioned.insert(m_emission.mentioned.end(), whole.mentioned.begin(), whole.mentioned.end());
+    return written;
 }
 
 /// `{p.swap a b}`: of four axes `[0, 2, 1, 3]`.

@@ -48,6 +48,7 @@ private:
     Outcome<> writeName(python::NodeId literal);
     Outcome<> writeRenamed(const mapping::TemplatePart &part, bool isWhole);
     [[nodiscard]] Outcome<> writeFileName(const mapping::TemplatePart &part);
+    Outcome<> writeBehindText(const mapping::TemplatePart &part);
     Outcome<> writeSwappedAxes(const mapping::TemplatePart &part);
     Outcome<> writeResult(const mapping::TemplatePart &part);
     Outcome<> writeFallback(const mapping::TemplatePart &part);
