@@ -262,7 +262,8 @@ private:
             || (first == "compared" && (rest.empty() || isDotted(rest))) || (first == "passed" && isDotted(rest))
             || (first == "under" && isDotted(rest)) || (first == "fed" && (rest == "rows" || rest == "likely"))
             || (first == "stored" && isWord(rest)) || (first == "called" && isDotted(rest))
-            || (first == "reassigned" && isWord(rest)) || (first == "only" && (rest == "called" || rest == "tested"))
+            || (first == "reassigned" && isWord(rest)) || (first == "own" && rest == "member")
+            || (first == "only" && (rest == "called" || rest == "tested"))
             || ((first == "statement" || first == "value" || first == "operand" || first == "key" || first == "text"
                  || first == "next" || first == "member" || first == "with" || first == "decorator"
                  || first == "condition" || first == "elementwise" || first == "kept" || first == "augmented")
@@ -270,7 +271,7 @@ private:
         if (!fits)
             return failKind(
                 "used", text,
-                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared tuple, compared API, passed API, under API, called NAME, fed rows, fed likely, stored NAME, reassigned PARAMETER, statement, value, member, operand, key, text, next, with, condition, elementwise, kept, augmented, only called, only tested");
+                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared tuple, compared API, passed API, under API, called NAME, fed rows, fed likely, stored NAME, reassigned PARAMETER, statement, value, member, own member, operand, key, text, next, with, condition, elementwise, kept, augmented, only called, only tested");
         guard.parameter = first;
         guard.argument = rest;
         return guard;

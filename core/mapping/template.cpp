@@ -194,7 +194,7 @@ private:
         return !part.group.back().text.empty();
     }
 
-    /// `p`, `*p`, `p.N`, `p.name`, `p.renamed`, `p.file`, `p.swap a b`, `p.behind text`, `p|text` or nothing.
+    /// `p`, `*p`, `*p()`, `p.N`, `p.name`, `p.renamed`, `p.file`, `p.swap a b`, `p.behind text`, `p|text` or nothing.
     bool readName(TemplatePart &part, int depth)
     {
         const std::size_t begin = m_at - 1;
@@ -205,6 +205,11 @@ private:
         part.text = (star ? "*" : "") + std::string(word);
         if (word.empty() && (star || m_at >= m_text.size() || m_text[m_at] != '}'))
             return badHole(begin);
+        if (star && m_text.substr(m_at).starts_with("()")) {
+            m_at += 2;
+            part.element = argumentsOfCall;
+            return true;
+        }
         if (m_at < m_text.size() && m_text[m_at] == '.' && !star) {
             const std::size_t number = ++m_at;
             if (m_text.substr(number).starts_with("name")) {

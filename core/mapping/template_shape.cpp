@@ -101,6 +101,8 @@ std::string nameOf(const TemplatePart &part)
         return part.text + ".renamed";
     if (part.element == fileName)
         return part.text + ".file";
+    if (part.element == argumentsOfCall)
+        return part.text + "()";
     if (part.element == behindText)
         return part.text + ".behind";
     return part.element < 0 ? part.text : part.text + "." + std::to_string(part.element);

@@ -75,6 +75,33 @@ std::optional<std::vector<NodeId>> elementsOf(const CallSubject &subject, std::s
     return std::nullopt;
 }
 
+std::optional<std::vector<NodeId>> sizesIn(const FileContext &file, NodeId call)
+{
+    const Tree &tree = file.tree;
+    call = call == noNode ? call : unwrap(tree, call);
+    if (call == noNode || tree.kind(call) != Kind::call)
+        return std::nullopt;
+    std::vector<NodeId> sizes;
+    for (const Argument &argument : CallSite::of(tree, call).arguments) {
+        if (argument.kind != Argument::Kind::positional)
+            return std::nullopt;
+        sizes.push_back(argument.value);
+    }
+    if (sizes.size() != 1)
+        return sizes.empty() ? std::nullopt : std::optional(std::move(sizes));
+    const NodeId only = unwrap(tree, sizes.front());
+    if (tree.kind(only) == Kind::tuple || tree.kind(only) == Kind::list) {
+        sizes.clear();
+        for (NodeId child = tree.firstNamedChild(only); child != noNode; child = tree.nextNamedSibling(child))
+            sizes.push_back(child);
+        return sizes;
+    }
+    const bool isNumber =
+        tree.kind(only) == Kind::integer
+        || (file.types.kindOf(only) == types::Type::Kind::instance && file.types.nameOf(only) == "int");
+    return isNumber ? std::optional(std::move(sizes)) : std::nullopt;
+}
+
 bool passes(const CallSubject &subject, std::string_view parameter)
 {
     if (parameter == "receiver")

@@ -41,6 +41,10 @@ struct CallSubject {
 [[nodiscard]] std::optional<std::vector<python::NodeId>> elementsOf(const CallSubject &subject,
                                                                     std::string_view parameter);
 
+/// `3, n` of a call `zeros(3, n)` or `zeros((3, n))`: its arguments, one by one, or those of the one list or tuple. Nothing
+/// where there are others, or where one is passed that may be a list.
+[[nodiscard]] std::optional<std::vector<python::NodeId>> sizesIn(const FileContext &file, python::NodeId call);
+
 /// Index of a parameter of the bound signature, BoundCall::absent if it has none of that name.
 [[nodiscard]] std::uint32_t parameterIndex(const BoundCall &bound, std::string_view name);
 

@@ -222,6 +222,14 @@ bool isNameOf(const FileContext &file, NodeId expression, std::string_view name)
            && file.pack.sourceFacts.canonical(resolved->dotted) == file.pack.sourceFacts.canonical(name);
 }
 
+/// `torch.zeros(3, n)`: a call of the function with sizes alone, known one by one.
+bool isSizedBy(const FileContext &file, NodeId expression, std::string_view name)
+{
+    expression = unwrap(file.tree, expression);
+    return file.tree.kind(expression) == Kind::call
+           && isNameOf(file, file.tree.child(expression, Field::function), name) && sizesIn(file, expression);
+}
+
 /// The read of an attribute of that name which `expression` is, or, of members of others than tensors, is a cast of:
 /// `self.weight` in `self.weight.data.to(x.dtype)`; noNode if there is none.
 NodeId readOf(const FileContext &file, NodeId expression, std::string_view owner, std::string_view attribute)
@@ -291,6 +299,7 @@ Ternary equalsLiteral(const Guard &guard, const CallSubject &subject)
             return ternaryOf(isSpelled(subject, expression, guard.argument));
         if (isDottedName(guard.argument))
             return isNameOf(*subject.file, expression, guard.argument)
+                           || isSizedBy(*subject.file, expression, guard.argument)
                        ? Ternary::yes
                        : isMemberOf(subject, expression, guard.argument);
         const std::string text = literalText(subject.file->tree, expression);

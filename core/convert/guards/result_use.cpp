@@ -288,6 +288,28 @@ NodeId tupleComparedWith(const Tree &tree, NodeId node)
     return side;
 }
 
+namespace {
+
+/// `self.weight = node` in a method of a layer.
+bool isMemberOfOwnLayer(const FileContext &file, NodeId node)
+{
+    const Tree &tree = file.tree;
+    const NodeId assignment = tree.parent(node);
+    const NodeId left =
+        tree.kind(assignment) == Kind::assignment ? tree.child(assignment, Field::left) : NodeId{noNode};
+    const NodeId object = left != noNode && left != node && tree.kind(left) == Kind::attribute
+                              ? tree.child(left, Field::object)
+                              : NodeId{noNode};
+    if (object == noNode || tree.text(object) != "self" || file.types.kindOf(object) != types::Type::Kind::instance)
+        return false;
+    const std::string name(file.types.nameOf(object));
+    const auto &bases = file.pack.source.callMembers;
+    return std::any_of(bases.begin(), bases.end(),
+                       [&](const auto &base) { return file.classes.derivesFrom(name, base.first); });
+}
+
+} // namespace
+
 Ternary isUsed(const Guard &guard, const CallSubject &subject)
 {
     if (guard.parameter == "operand")
@@ -343,6 +365,8 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return ternaryOf(kind == Kind::augmented_assignment && tree.field(node) == Field::left);
     if (guard.parameter == "statement")
         return ternaryOf(kind == Kind::expression_statement);
+    if (guard.parameter == "own")
+        return ternaryOf(isMemberOfOwnLayer(*subject.file, node));
     if (guard.parameter == "member") {
         const NodeId left = kind == Kind::assignment ? tree.child(parent, Field::left) : NodeId{noNode};
         return ternaryOf(left != noNode && left != node && tree.kind(left) == Kind::attribute);

@@ -33,8 +33,7 @@ Outcome<Emission> instantiate(const Template &form, const CallSubject &subject, 
     } else if (form.parts.size() == 1 && form.parts.front().element == mapping::renamedDevices
                && emission.pieces.back().kind == Piece::Kind::source)
         emission.binding = precedenceOf(subject.file->tree, argumentFor(subject, form.parts.front().text));
-    else if (!form.parts.empty() && form.parts.front().element == mapping::behindText && emission.pieces.size() > 1
-             && !emission.pieces.front().text.starts_with('f'))
+    else if (!form.parts.empty() && form.parts.front().element == mapping::behindText && emission.pieces.size() > 1)
         emission.binding = python::Precedence::sum; // no string with the value in it
     if (!keepsOrder(subject, emission.pieces))
         return refusal(codeOf(Reason::changesOrder));

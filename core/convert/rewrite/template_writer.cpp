@@ -46,7 +46,8 @@ Outcome<> TemplateWriter::write(const std::vector<TemplatePart> &parts)
         const TemplatePart &part = parts[index];
         m_closes = index + 1 < parts.size() && parts[index + 1].kind == TemplatePart::Kind::literal
                    && parts[index + 1].text.starts_with(']');
-        if (m_closes && part.kind == TemplatePart::Kind::hole && part.text.starts_with('*') && writesUnpacked(part)) {
+        if (m_closes && part.kind == TemplatePart::Kind::hole && part.text.starts_with('*')
+            && part.element != mapping::argumentsOfCall && writesUnpacked(part)) {
             m_emission.pieces.push_back(literalPiece(parts[++index].text.substr(1)));
             continue;
         }
@@ -123,7 +124,7 @@ Outcome<> TemplateWriter::writeHole(const TemplatePart &part)
         return {};
     }
     if (part.text.starts_with('*'))
-        return writeElements(part.text.substr(1));
+        return writeElements(part);
     m_emission.mentioned.push_back(part.text);
     if (m_result != noNode && part.text == "result" && !passes(m_subject, part.text))
         return writeResult(part);
@@ -254,19 +255,22 @@ Outcome<> TemplateWriter::writeBehindText(const TemplatePart &part)
     const bool isName = (tree().kind(name) == Kind::identifier || tree().kind(name) == Kind::attribute)
                         && tree().text(name).find_first_of("'\"\n#(") == std::string_view::npos;
     const bool isInString = tree().enclosing(m_subject.node, Kind::interpolation) != noNode;
-    const bool isFormatted = isName && !isInString && m_operands == nullptr;
     const std::string &text = part.group.front().text;
-    if (tree().kind(name) == Kind::integer && m_operands == nullptr) {
+    const bool isNumber = tree().kind(name) == Kind::integer;
+    if (m_operands == nullptr && (isNumber || (isName && !isInString))) {
+        // One piece, so that it gets the quotes of the file: no finding is in a name or a number.
+        const std::string value(tree().text(name));
         m_emission.mentioned.push_back(part.text);
-        m_emission.pieces.push_back(literalPiece("\"" + text + std::string(tree().text(name)) + "\""));
+        m_emission.pieces.push_back(
+            literalPiece(isNumber ? "\"" + text + value + "\"" : "f\"" + text + "{" + value + "}\""));
         return {};
     }
     const Precedence required = m_emission.pieces.empty() ? Precedence::any : part.required;
     Emission whole = std::exchange(m_emission, {});
-    m_emission.pieces.push_back(literalPiece(isFormatted ? "f\"" + text + "{" : "\"" + text + "\" + str("));
+    m_emission.pieces.push_back(literalPiece("\"" + text + "\" + str("));
     const Outcome<> written = writeSource(node, Precedence::lambda, part.text);
-    m_emission.pieces.push_back(literalPiece(isFormatted ? "}\"" : ")"));
-    m_emission.binding = isFormatted ? Precedence::primary : Precedence::sum;
+    m_emission.pieces.push_back(literalPiece(")"));
+    m_emission.binding = Precedence::sum;
     std::swap(whole, m_emission);
     append(m_emission.pieces, whole, required);
     m_emission.mentioned.insert(m_emission.mentioned.end(), whole.mentioned.begin(), whole.mentioned.end());
@@ -341,10 +345,13 @@ Outcome<> TemplateWriter::writeElement(const TemplatePart &part)
     return written;
 }
 
-Outcome<> TemplateWriter::writeElements(const std::string &parameter)
+Outcome<> TemplateWriter::writeElements(const TemplatePart &part)
 {
+    const std::string parameter = part.text.substr(1);
     m_emission.mentioned.push_back(parameter);
-    const auto elements = elementsOf(m_subject, parameter);
+    const auto elements = part.element == mapping::argumentsOfCall
+                              ? sizesIn(*m_subject.file, argumentFor(m_subject, parameter))
+                              : elementsOf(m_subject, parameter);
     if (!elements)
         return refusal("TF4005", {{"parameter", parameter}});
     if (writeAsTheyStand(*elements))

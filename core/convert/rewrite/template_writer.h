@@ -53,7 +53,7 @@ private:
     Outcome<> writeResult(const mapping::TemplatePart &part);
     Outcome<> writeFallback(const mapping::TemplatePart &part);
     Outcome<> writeElement(const mapping::TemplatePart &part);
-    Outcome<> writeElements(const std::string &parameter);
+    Outcome<> writeElements(const mapping::TemplatePart &part);
     [[nodiscard]] python::NodeId operandOf(python::NodeId splat) const { return tree().firstNamedChild(splat); }
     [[nodiscard]] bool isLooseSplat(python::NodeId element) const;
     bool writesUnpacked(const mapping::TemplatePart &part);
