@@ -107,6 +107,8 @@ private:
             if (scan.brackets[bracket].parent == line.bracket)
                 outermost.push_back(bracket);
         }
+        if (breakBehindColon(line, outermost))
+            return;
         const auto lengthOf = [&](std::uint32_t bracket) {
             return std::min(scan.brackets[bracket].close, line.end) - scan.brackets[bracket].open;
         };
@@ -137,6 +139,27 @@ private:
                 return at;
         }
         return none;
+    }
+
+    /// `if a: b = c`: what is behind the colon in a line of its own.
+    bool breakBehindColon(const LineScan::Line &line, const std::vector<std::uint32_t> &outermost)
+    {
+        constexpr std::array heads{"if ", "elif ", "else:", "for ", "while ", "with ", "try:", "except", "finally:"};
+        const std::string outer(m_text.lineText(line).substr(0, indentation(line)));
+        const auto first = static_cast<std::uint32_t>(line.begin + outer.size());
+        const std::string_view text = m_text.slice(first, line.end);
+        if (line.bracket != none
+            || std::none_of(heads.begin(), heads.end(), [&](const char *head) { return text.starts_with(head); })
+            || findOutside(line, outermost, ";", first) != none)
+            return false;
+        const std::uint32_t colon = findOutside(line, outermost, ": ", first);
+        if (colon == none || python::hasWord(m_text.slice(first, colon), "lambda"))
+            return false;
+        const std::uint32_t body = m_text.skipSpaces(colon + 1, line.end);
+        if (body >= m_text.codeEnd(line))
+            return false;
+        m_edits.push_back({colon + 1, body - colon - 1, std::string(m_newline) + outer + m_style.unit});
+        return true;
     }
 
     /// The rest of a comprehension in a line of its own.

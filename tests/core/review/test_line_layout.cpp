@@ -61,6 +61,9 @@ void TestLineLayout::laysOut_data()
     row("each argument in its line, a list that is made among them",
         "y = g(aaaaaaaaaaaa, [torch.relu(bbbbbbbbbbbb) for bbbbbbbbbbbb in cc], ddddddd)",
         "y = g(\n    aaaaaaaaaaaa,\n    [paddle.nn.functional.relu(bbbbbbbbbbbb) for bbbbbbbbbbbb in cc],\n    ddddddd\n)");
+    row("what is behind a colon in its line",
+        "if aaaaaaaaa[bbbbb: ccc] is None: aaaaaaaaa[bbbbb: ccc] = torch.relu(ddddddddd)",
+        "if aaaaaaaaa[bbbbb: ccc] is None:\n    aaaaaaaaa[bbbbb: ccc] = paddle.nn.functional.relu(ddddddddd)");
     row("no comma behind a comprehension",
         "x = h(\n    1,\n    2,\n)\ny = g(torch.relu(aaaaaaaaaaaaaaaaaaaa) for bbbbbbbbbbbbbbbb, cccccccc in dd)",
         "x = h(\n    1,\n    2,\n)\ny = g(\n    paddle.nn.functional.relu(aaaaaaaaaaaaaaaaaaaa)\n    for bbbbbbbbbbbbbbbb, cccccccc in dd\n)");
