@@ -340,6 +340,8 @@ private:
     /// Something behind the stretch reads it, or may in another file.
     bool isReadLater(std::uint32_t variable) const
     {
+        if (isReadBeforeBackward(variable))
+            return true;
         const Ternary live = m_flow.isLive(variable, m_backward);
         const names::Variable &of = m_names.variables()[variable];
         if (live != Ternary::unknown || of.scope != names::moduleScope
@@ -347,6 +349,16 @@ private:
             return live != Ternary::no;
         const std::vector<NodeId> uses = m_names.usesOf(of.bindings.front());
         return std::any_of(uses.begin(), uses.end(), [&](NodeId use) { return !isInStretch(use); });
+    }
+
+    /// A statement between the stretch and `backward` does: a metric, a record of the losses.
+    bool isReadBeforeBackward(std::uint32_t variable) const
+    {
+        const auto reads = [&](NodeId id) { return isRead(m_names, id) && m_names.variableOf(id) == variable; };
+        return std::any_of(m_statements.begin(), m_statements.end(), [&](NodeId statement) {
+            return !isInStretch(statement) && m_found.last != noNode && statement > m_found.last
+                   && anyIdentifier(m_tree, statement, reads);
+        });
     }
 
     /// Nothing but the stretch has to do with it, in each run anew.
