@@ -2,6 +2,7 @@
 #include "core/convert/context/shared_cases.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <numeric>
 #include <set>
@@ -267,17 +268,16 @@ private:
         const std::vector<Precondition> unmet = preconditionsOf(family, name);
         bool isUncertain = false;
         std::string identity = name;
-        for (const InFile<MethodFacts::Site> &site : family.sites) {
+        const std::vector<InFile<MethodFacts::Site>> sites = writeUncertainUses(family, name, unmet.empty(), changed);
+        for (const InFile<MethodFacts::Site> &site : sites) {
             const Finding &finding = (*m_files[site.file].file)->findings[site.fact->finding];
             isUncertain = isUncertain || finding.certainty.isGuess();
             identity += '\x1e' + finding.fingerprint.toString();
         }
         SharedCase shared;
-        for (auto site = family.sites.begin(); site != family.sites.end();) {
+        for (auto site = sites.begin(); site != sites.end();) {
             const std::uint32_t file = site->file;
-            std::shared_ptr<FileAnalysis> &analysis = changed[file];
-            if (analysis == nullptr)
-                analysis = std::make_shared<FileAnalysis>(**m_files[file].file);
+            const std::shared_ptr<FileAnalysis> &analysis = analysisOf(file, changed);
             Case item;
             item.id = analysis->cases.nextId();
             item.code = "TF5044";
@@ -288,7 +288,7 @@ private:
             rename.id = resolutionId;
             rename.label = message("TF5051", {{"name", name}});
             rename.preconditions = unmet;
-            for (; site != family.sites.end() && site->file == file; ++site)
+            for (; site != sites.end() && site->file == file; ++site)
                 addSite(*site->fact, name, analysis->findings[site->fact->finding], item, rename);
             if (!rename.available())
                 rename.contributions.clear();
@@ -300,20 +300,59 @@ private:
         cases.push_back(std::move(shared));
     }
 
+    const std::shared_ptr<FileAnalysis> &analysisOf(std::uint32_t file,
+                                                    std::vector<std::shared_ptr<FileAnalysis>> &changed) const
+    {
+        std::shared_ptr<FileAnalysis> &analysis = changed[file];
+        if (analysis == nullptr)
+            analysis = std::make_shared<FileAnalysis>(**m_files[file].file);
+        return analysis;
+    }
+
+    /// One call of an object whose class is a guess does not keep the rest of a project from being renamed: it is
+    /// proposed by itself, as uncertain as it is. Returns the other sites, or all if no other one is certain.
+    std::vector<InFile<MethodFacts::Site>> writeUncertainUses(const Family &family, const std::string &name,
+                                                              bool isAvailable,
+                                                              std::vector<std::shared_ptr<FileAnalysis>> &changed) const
+    {
+        std::vector<InFile<MethodFacts::Site>> sites;
+        const auto isGuess = [&](const InFile<MethodFacts::Site> &site) {
+            return (*m_files[site.file].file)->findings[site.fact->finding].certainty.isGuess();
+        };
+        std::copy_if(family.sites.begin(), family.sites.end(), std::back_inserter(sites),
+                     [&](const auto &site) { return site.fact->isDefinition || !isGuess(site); });
+        if (!isAvailable || sites.size() == family.sites.size() || !std::none_of(sites.begin(), sites.end(), isGuess)
+            || sites.empty())
+            return family.sites;
+        for (const InFile<MethodFacts::Site> &site : family.sites) {
+            if (site.fact->isDefinition || !isGuess(site))
+                continue;
+            Finding &finding = analysisOf(site.file, changed)->findings[site.fact->finding];
+            finding.message = {"TF5053", {{"api", finding.api}, {"name", name}}};
+            if (finding.proposals.empty())
+                finding.proposals.push_back(renaming(*site.fact, name, finding));
+        }
+        return sites;
+    }
+
+    static Proposal renaming(const MethodFacts::Site &fact, const std::string &name, const Finding &finding)
+    {
+        Proposal proposal;
+        proposal.range = fact.name;
+        proposal.pieces = {literalPiece(name)};
+        proposal.form = "form:rename-method";
+        proposal.certainty = finding.certainty;
+        return proposal;
+    }
+
     /// What the finding would have become by itself becomes a part of the case.
     static void addSite(const MethodFacts::Site &fact, const std::string &name, Finding &finding, Case &item,
                         Resolution &rename)
     {
         SiteContribution contribution;
         contribution.site = static_cast<std::uint32_t>(item.sites.size());
-        if (finding.proposals.empty()) {
-            Proposal proposal;
-            proposal.range = fact.name;
-            proposal.pieces = {literalPiece(name)};
-            contribution.proposal = std::move(proposal);
-        } else {
-            contribution.proposal = std::move(finding.proposals.front());
-        }
+        contribution.proposal =
+            finding.proposals.empty() ? renaming(fact, name, finding) : std::move(finding.proposals.front());
         contribution.proposal->form = "case:rename-method/" + std::string(resolutionId);
         contribution.proposal->certainty = finding.certainty;
         rename.contributions.push_back(std::move(contribution));
