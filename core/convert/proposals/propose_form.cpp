@@ -10,6 +10,7 @@
 #include "core/convert/proposals/proposer.h"
 #include "core/convert/rewrite/comment_preservation.h"
 #include "core/convert/rewrite/keyword_spacing.h"
+#include "core/convert/rewrite/loop_joining.h"
 #include "core/convert/rewrite/statement_edits.h"
 #include "core/convert/rewrite/template_instantiation.h"
 #include "core/convert/syntax/assignments.h"
@@ -197,6 +198,7 @@ Outcome<> Proposer::finishForm(const Form &form, const FormPlace &place, FormTex
         return deleteStatement(std::move(proposal), tree().statement(place.replaced));
     if (tree().kind(m_occurrence.node) == Kind::call && spacesKeywords(tree(), m_occurrence.node))
         spaceKeywords(text.inPlace.pieces);
+    writeListsOfGenerators(tree(), text.inPlace.pieces);
     const bool isInstead = !text.instead.empty();
     if (const Outcome<> added = addStatements(proposal, place, text); !added)
         return added;
@@ -208,6 +210,8 @@ Outcome<> Proposer::finishForm(const Form &form, const FormPlace &place, FormTex
     } else if (!finish(proposal, place.replaced, std::move(text.inPlace), false, elsewhere)) {
         return m_result.refusalReason ? Outcome<>(tl::unexpected<Message>(*m_result.refusalReason))
                                       : Outcome<>(refusal(codeOf(Reason::noRewrite), {{"api", m_occurrence.api}}));
+    } else if (form.replaces == Replaces::call) {
+        joinLoops(m_file, place.replaced, proposal);
     }
     if (place.replaced == statement || (form.replaces == Replaces::statement && m_occurrence.use == Use::store)) {
         proposal.binding = Precedence::primary; // a whole statement is in no brackets
