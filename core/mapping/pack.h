@@ -192,6 +192,7 @@ struct Pack {
     std::unordered_map<std::string, std::string> callMembers;
     /// Classes of the source whose values are one object each there, and in the target only equal ("torch.dtype").
     std::set<std::string> internedConstants;
+    std::set<std::string> idleWhenUnread; ///< what the source has them for need not be asked where nothing reads it
     /// Words that guards ask all files of a project for.
     std::set<std::string> projectWords;
     /// Class of the source -> two of its methods: what the second returns denotes the arguments of the first, in the

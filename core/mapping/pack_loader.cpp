@@ -345,6 +345,8 @@ private:
         m_pack->constantConditions = fields.texts("constant_conditions");
         const std::vector<std::string> equal = fields.texts("interned_constants");
         m_pack->internedConstants = {equal.begin(), equal.end()};
+        const std::vector<std::string> idle = fields.texts("idle_when_unread");
+        m_pack->idleWhenUnread = {idle.begin(), idle.end()};
         const std::vector<std::string> words = fields.texts("project_words");
         m_pack->projectWords = {words.begin(), words.end()};
         readLists(fields, "backward_results", problem,

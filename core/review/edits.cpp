@@ -41,6 +41,7 @@ public:
             chooseCase(item);
         removeIdleCode(m_file, m_edits);
         foldConditions(m_file, m_edits);
+        removeUnreadVariables(m_file, m_edits); // those that only conditions read which are gone now
         std::vector<ActiveEdit> result;
         for (std::optional<ActiveEdit> &edit : m_edits) {
             if (edit)

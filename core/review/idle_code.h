@@ -12,4 +12,8 @@ namespace torchferry::review {
 /// `[x for x in items]` they make `list(items)`.
 void removeIdleCode(const convert::FileAnalysis &file, IdVector<convert::FindingId, std::optional<ActiveEdit>> &edits);
 
+/// Takes out the assignments of `device = x.device` where `edits` leave no read of the variable.
+void removeUnreadVariables(const convert::FileAnalysis &file,
+                           IdVector<convert::FindingId, std::optional<ActiveEdit>> &edits);
+
 } // namespace torchferry::review

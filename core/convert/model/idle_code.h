@@ -30,10 +30,23 @@ struct ListCopy {
     ByteRange items;
 };
 
+/// `device = x.device`: nothing reads the variable where the accepted findings leave none of its reads in the text.
+struct UnreadVariable {
+    struct Store {
+        ByteRange value;
+        std::vector<FindingId> findings; ///< in the value, outer before inner
+        bool isPure = false;             ///< as it is written, evaluating the value does nothing
+        StatementEdit removal;           ///< takes the statement out
+    };
+    std::vector<Store> stores; ///< all that bind it
+    std::vector<ByteRange> reads;
+};
+
 /// Code that may do nothing, or hardly anything, once several findings are accepted. In the order of the text.
 struct IdleCode {
     std::vector<SelfStore> selfStores;
     std::vector<ListCopy> listCopies;
+    std::vector<UnreadVariable> unreadVariables;
 };
 
 } // namespace torchferry::convert

@@ -31,6 +31,9 @@ public:
     {
         for (const SelfStore &store : idleCode.selfStores)
             addRemoved(store.removal.statement.begin, store.removal.block);
+        for (const UnreadVariable &variable : idleCode.unreadVariables)
+            for (const UnreadVariable::Store &store : variable.stores)
+                addRemoved(store.removal.statement.begin, store.removal.block);
         for (const Finding &finding : m_findings) {
             for (const Proposal &proposal : finding.proposals) {
                 for (const StatementEdit &edit : proposal.statements) {

@@ -94,7 +94,77 @@ public:
         return ListCopy{emptied(variable, body), m_tree.range(list), m_tree.range(m_tree.child(loop, Field::right))};
     }
 
+    std::optional<UnreadVariable> variableOf(std::uint32_t id) const
+    {
+        const names::Variable &variable = m_file.names.variables()[id];
+        const names::Scope &scope = m_file.names.scopes()[variable.scope];
+        const bool isLocal = scope.kind == names::Scope::Kind::function;
+        const bool isOwn = variable.scope == names::moduleScope && m_file.names.exports().empty()
+                           && !m_file.project.isImportedElsewhere(m_file.names, variable.name);
+        if (!isLocal && !isOwn)
+            return std::nullopt;
+        UnreadVariable found;
+        for (const names::BindingId binding : variable.bindings) {
+            std::optional<UnreadVariable::Store> store = storeFor(m_file.names.bindings()[binding].node);
+            if (!store)
+                return std::nullopt;
+            found.stores.push_back(std::move(*store));
+        }
+        for (const NodeId read : m_file.names.usesOf(variable.bindings.front()))
+            found.reads.push_back(m_tree.range(read));
+        if (found.reads.empty()) // nor did anything in the source
+            return std::nullopt;
+        return found;
+    }
+
 private:
+    /// `name = value`, where the value asks for something that nobody has to know.
+    std::optional<UnreadVariable::Store> storeFor(NodeId name) const
+    {
+        const NodeId assignment = name == noNode ? noNode : m_tree.parent(name);
+        if (assignment == noNode || m_tree.kind(assignment) != Kind::assignment
+            || m_tree.child(assignment, Field::left) != name || m_tree.child(assignment, Field::type) != noNode
+            || m_tree.kind(m_tree.parent(assignment)) != Kind::expression_statement)
+            return std::nullopt;
+        const NodeId value = m_tree.child(assignment, Field::right);
+        if (value == noNode || m_tree.kind(value) == Kind::assignment)
+            return std::nullopt;
+        UnreadVariable::Store store;
+        store.value = m_tree.range(value);
+        const auto [begin, end] = findingsIn(store.value);
+        if (std::none_of(begin, end, [this](const Finding *finding) { return isIdle(*finding); }))
+            return std::nullopt;
+        for (auto finding = begin; finding != end; ++finding)
+            store.findings.push_back((*finding)->id);
+        store.isPure = isPure(value);
+        std::optional<StatementEdit> edit = removal(m_file, m_tree.parent(assignment));
+        if (!edit)
+            return std::nullopt;
+        store.removal = std::move(*edit);
+        return store;
+    }
+
+    bool isIdle(const Finding &finding) const { return m_file.pack.idleWhenUnread.contains(finding.api); }
+
+    /// All that is called in it are questions that nobody has to ask.
+    bool isPure(NodeId value) const
+    {
+        for (NodeId id = value; id < m_tree.subtreeEnd(value); ++id) {
+            const Kind kind = m_tree.kind(id);
+            if (kind == Kind::await || kind == Kind::yield_ || kind == Kind::named_expression || kind == Kind::lambda)
+                return false;
+            if (kind != Kind::call)
+                continue;
+            const auto [begin, end] = findingsIn(m_tree.range(id));
+            const auto isCall = [&](const Finding *finding) {
+                return finding->range == m_tree.range(id) && isIdle(*finding);
+            };
+            if (std::none_of(begin, end, isCall))
+                return false;
+        }
+        return true;
+    }
+
     bool mayLeavePartOf(ByteRange range) const
     {
         const auto [first, last] = findingsIn(range);
@@ -138,6 +208,10 @@ IdleCode collectIdleCode(const FileContext &file, const Findings &findings)
          id = tree.next(Kind::assignment, id + 1)) {
         if (std::optional<SelfStore> store = collector.storeOf(id))
             found.selfStores.push_back(std::move(*store));
+    }
+    for (std::uint32_t id = 0; !file.pack.idleWhenUnread.empty() && id < file.names.variables().size(); ++id) {
+        if (std::optional<UnreadVariable> variable = collector.variableOf(id))
+            found.unreadVariables.push_back(std::move(*variable));
     }
     for (NodeId id = tree.next(Kind::list_comprehension, 0); id != noNode && id < tree.size();
          id = tree.next(Kind::list_comprehension, id + 1)) {

@@ -6,7 +6,6 @@ from mindspore.experimental import optim
 
 from net import Net
 
-cuda = True if ms.get_context("device_target") != "CPU" else False
 Tensor = ms.float32
 
 
