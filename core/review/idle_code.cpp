@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 #include <string_view>
+#include <vector>
 
 #include "core/convert/model/emission.h"
 
@@ -88,25 +89,79 @@ private:
     }
 
     /// The text of the range is written: no edit leaves it out.
-    [[nodiscard]] bool isKept(ByteRange range) const
+    [[nodiscard]] bool isKept(ByteRange range)
     {
-        const auto keeps = [&](const auto &pieces) {
-            return std::any_of(pieces.begin(), pieces.end(),
-                               [&](const Piece &piece) { return piece.keepsSource() && piece.range.contains(range); });
-        };
-        return std::none_of(m_edits.begin(), m_edits.end(), [&](const std::optional<ActiveEdit> &edit) {
+        if (!m_hasGaps)
+            findGaps();
+        const auto behind =
+            std::upper_bound(m_gaps.begin(), m_gaps.end(), range.begin,
+                             [](std::uint32_t offset, const ByteRange &gap) { return offset < gap.begin; });
+        return behind == m_gaps.begin() || !std::prev(behind)->contains(range);
+    }
+
+    /// What the edits replace or take out without writing it again, as ranges that do not touch.
+    void findGaps()
+    {
+        m_hasGaps = true;
+        std::vector<ByteRange> moved; // written by an edit of something else
+        for (const std::optional<ActiveEdit> &edit : m_edits) {
             if (!edit)
-                return false;
-            const auto &statements = edit->statements;
-            const bool isInside =
-                edit->range.contains(range)
-                || std::any_of(statements.begin(), statements.end(), [&](const convert::StatementEdit &one) {
-                       return one.kind == convert::StatementEdit::Kind::remove && one.statement.contains(range);
-                   });
-            return isInside && !keeps(edit->pieces)
-                   && std::none_of(statements.begin(), statements.end(),
-                                   [&](const convert::StatementEdit &one) { return keeps(one.pieces); });
-        });
+                continue;
+            for (const Piece &piece : edit->pieces)
+                if (piece.keepsSource() && !edit->range.contains(piece.range))
+                    moved.push_back(piece.range);
+            for (const convert::StatementEdit &one : edit->statements)
+                addKept(one.pieces, moved);
+        }
+        std::sort(moved.begin(), moved.end(), begins);
+        std::vector<ByteRange> found;
+        for (const std::optional<ActiveEdit> &edit : m_edits) {
+            if (!edit)
+                continue;
+            std::vector<ByteRange> kept;
+            addKept(edit->pieces, kept);
+            addGaps(edit->range, kept, moved, found);
+            for (const convert::StatementEdit &one : edit->statements)
+                if (one.kind == convert::StatementEdit::Kind::remove)
+                    addGaps(one.statement, kept, moved, found);
+        }
+        std::sort(found.begin(), found.end(), begins);
+        for (const ByteRange &gap : found) {
+            if (!m_gaps.empty() && gap.begin <= m_gaps.back().end)
+                m_gaps.back().end = std::max(m_gaps.back().end, gap.end);
+            else
+                m_gaps.push_back(gap);
+        }
+    }
+
+    static bool begins(const ByteRange &one, const ByteRange &other) { return one.begin < other.begin; }
+
+    template <class Pieces>
+    static void addKept(const Pieces &pieces, std::vector<ByteRange> &kept)
+    {
+        for (const Piece &piece : pieces)
+            if (piece.keepsSource())
+                kept.push_back(piece.range);
+    }
+
+    /// `whole` without what is kept of it, or moved out of it.
+    static void addGaps(ByteRange whole, std::vector<ByteRange> kept, const std::vector<ByteRange> &moved,
+                        std::vector<ByteRange> &found)
+    {
+        for (auto at = std::lower_bound(moved.begin(), moved.end(), whole, begins);
+             at != moved.end() && at->begin < whole.end; ++at)
+            if (whole.contains(*at))
+                kept.push_back(*at);
+        std::sort(kept.begin(), kept.end(), begins);
+        for (const ByteRange &part : kept) {
+            if (part.end <= whole.begin || part.begin >= whole.end)
+                continue;
+            if (part.begin > whole.begin)
+                found.push_back({whole.begin, part.begin});
+            whole.begin = std::min(part.end, whole.end);
+        }
+        if (whole.begin < whole.end)
+            found.push_back(whole);
     }
 
     /// What the edits of the findings in the value leave is the name. Adds the findings whose edits do.
@@ -155,6 +210,8 @@ private:
 
     std::string_view m_text;
     IdVector<FindingId, std::optional<ActiveEdit>> &m_edits;
+    std::vector<ByteRange> m_gaps; ///< in order
+    bool m_hasGaps = false;
 };
 
 } // namespace
