@@ -72,8 +72,11 @@ public:
         const bool ambiguous = source.ambiguousMembers.contains(std::string(m_name));
         if (!ofTensor && isForeignByCustom())
             return false;
+        const bool isForEffect = callOf(m_tree, m_occurrence.name) != noNode && !isResultUsed(); // `model.half()`
+        if (ambiguous && isForEffect && !isOwnName && (ofTensor || !isCalledWithArguments()) && foundByCustom(ofTensor))
+            return true;
         if (ambiguous && !ofTensor)
-            return (isCalledWithArguments() || isResultUsed()) && guessedByCustom();
+            return guessedByCustom();
         if (const ApiFacts *facts = customary(); facts != nullptr && m_file.pack.rowsOf(facts->name) != nullptr)
             return guessed(*facts);
         const bool ofOthers = !ofTensor || (!ambiguous && isOfCustomaryClass());
@@ -169,20 +172,36 @@ private:
         return call != noNode && m_tree.kind(m_tree.parent(call)) != Kind::expression_statement;
     }
 
+    /// `model.eval()`, which the target has under another name: an object of that name is what it is called.
+    bool foundByCustom(bool ofTensor)
+    {
+        const ApiFacts *facts = memberByCustom();
+        const mapping::Row *row = facts == nullptr || isOfForeignModule() ? nullptr : ownRow(*facts);
+        const auto isAlike = [this](const mapping::Variant &variant) { return lastPart(variant.target) == m_name; };
+        if (row == nullptr || row->isSame
+            || (!ofTensor && std::any_of(row->variants.begin(), row->variants.end(), isAlike)))
+            return false;
+        m_file.limitByMigration(m_occurrence.certainty);
+        return guessed(*facts, Limit::memberByConvention);
+    }
+
     /// `model.train(flag)`: many objects have such a method, and so have those of that name.
     bool guessedByCustom()
     {
-        const ApiFacts *facts = memberByCustom();
+        const ApiFacts *facts = isCalledWithArguments() || isResultUsed() ? memberByCustom() : nullptr;
         return facts != nullptr && guessed(*facts);
     }
 
-    bool guessed(const ApiFacts &facts)
+    bool guessed(const ApiFacts &facts, Limit basis = Limit::memberOfSeveral)
     {
         m_occurrence.api = facts.name;
         m_occurrence.byName = true;
-        const Message message{
-            "TF4032", {{"member", std::string(m_name)}, {"class", std::string(ownerOf(facts.name))}, {"argument", ""}}};
-        m_occurrence.certainty.limit(Limit::memberOfSeveral, message.arguments);
+        const Message message{std::string(ruleOf(basis).code),
+                              {{"member", std::string(m_name)},
+                               {"class", std::string(ownerOf(facts.name))},
+                               {"argument", ""},
+                               {"object", std::string(lastName(m_tree, m_occurrence.receiver))}}};
+        m_occurrence.certainty.limit(basis, message.arguments);
         m_occurrence.evidence.push_back({message, m_tree.begin(m_occurrence.receiver)});
         return true;
     }
