@@ -59,6 +59,7 @@ constexpr std::array<LimitRule, limitCount> rules{{
     // What the code around it makes of it.
     {Limit::mutationMissed, Concern::context, Confidence::guess, "TF4086"},
     {Limit::objectNotPorted, Concern::context, Confidence::guess, "TF4067"},
+    {Limit::besideUnported, Concern::context, Confidence::guess, "TF4194"},
     {Limit::groupRatesUnknown, Concern::context, Confidence::likely, "TF4066"},
     {Limit::groupRatesDiffer, Concern::context, Confidence::guess, "TF4066"},
     {Limit::schedulerUnknown, Concern::context, Confidence::likely, "TF4084"},

@@ -73,6 +73,7 @@ enum class Limit : std::uint8_t {
     shownExpression, ///< an f-string prints the text of the expression
     mutationMissed,  ///< the target does not change the argument, which is read again
     objectNotPorted, ///< the object stays one of the source
+    besideUnported,  ///< a call in the same expression stays one of the source
     groupRatesUnknown,
     groupRatesDiffer, ///< and some group of the file has a rate of its own
     schedulerUnknown,

@@ -345,6 +345,10 @@ private:
         m_pack->constantConditions = fields.texts("constant_conditions");
         const std::vector<std::string> equal = fields.texts("interned_constants");
         m_pack->internedConstants = {equal.begin(), equal.end()};
+        if (const Json *byName = fields.take("sequences_by_name", Json::Kind::boolean))
+            m_pack->takesSequencesByName = byName->boolean;
+        if (const Json *whole = fields.take("convert_whole_expressions", Json::Kind::boolean))
+            m_pack->convertsWhole = whole->boolean;
         const std::vector<std::string> idle = fields.texts("idle_when_unread");
         m_pack->idleWhenUnread = {idle.begin(), idle.end()};
         const std::vector<std::string> words = fields.texts("project_words");

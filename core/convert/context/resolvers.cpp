@@ -5,6 +5,7 @@
 
 #include "core/convert/context/resolver_table.h"
 #include "core/convert/context/shape/program_shape.h"
+#include "core/convert/context/unported_calls.h"
 #include "core/convert/context/unported_objects.h"
 #include "core/convert/rewrite/comment_preservation.h"
 
@@ -48,6 +49,7 @@ void resolveContexts(const FileContext &file, const Occurrences &occurrences, Fi
             resolver.find(shape, cases);
     }
     context::limitUnportedObjects(shape, cases);
+    context::limitBesideUnportedCalls(shape, cases);
     for (const CaseId id : cases.ids()) {
         cases[id].id = id;
         keepComments(file, findings, cases[id]);

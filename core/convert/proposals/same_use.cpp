@@ -176,6 +176,9 @@ private:
             if (from == nullptr && to == nullptr)
                 continue; // the object, `**kwargs`, or a keyword that both take as any other
             const bool byPlace = site.arguments[index].kind != Argument::Kind::keyword;
+            const bool isByName = !byPlace && to != nullptr && to->kind == mapping::ParameterKind::varPositional;
+            if (isByName && !m_file.pack.takesSequencesByName)
+                return false;
             if (from == nullptr || to == nullptr || !isCounterpart(from->name, to->name, byPlace))
                 return false;
         }

@@ -268,7 +268,8 @@ private:
             return {};
         }
         m_result.plan.targets.emplace_back(index, target);
-        if (argument.kind == Argument::Kind::keyword && targetIsVarPositional(target) && !isVarPositional(index)) {
+        const bool isSequence = isVarPositional(index) && m_subject.file->pack.takesSequencesByName;
+        if (argument.kind == Argument::Kind::keyword && targetIsVarPositional(target) && !isSequence) {
             if (m_keywordsOnly)
                 return refusal("TF4008", {{"parameter", std::string(argument.name)}});
             m_result.plan.operations.push_back({ArgumentOperation::Kind::rename, {}, index, {}});
