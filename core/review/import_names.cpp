@@ -85,9 +85,30 @@ ImportPlan::Rendering ImportPlan::renderByRoute(const std::string &symbol, Findi
         return {symbol, names::none, names::none};
     if (const convert::TargetBinding *closest = import->preferred ? closestTo(symbol, import->prefix) : nullptr)
         return {closest->name + symbol.substr(closest->target.size()), names::none, names::none};
-    const auto index = static_cast<std::uint32_t>(import - m_imports.data());
+    const auto index = wayAround(static_cast<std::uint32_t>(import - m_imports.data()), symbol);
     const LocalName &local = m_localNames[index];
     return {local.name + symbol.substr(local.bound.size()), index, local.group};
+}
+
+/// Where something else has the name of an import, the symbol is written through the import of a package around it:
+/// `ds.transforms.Compose`, where `transforms` is taken. The import itself if there is none.
+std::uint32_t ImportPlan::wayAround(std::uint32_t index, const std::string &symbol) const
+{
+    const auto isMadeUp = [this](std::uint32_t at) {
+        return m_localNames[at].name == m_importFacts.targetNames[at].fresh
+               && m_localNames[at].name != m_imports[at].name;
+    };
+    if (!isMadeUp(index))
+        return index;
+    std::uint32_t best = index;
+    for (std::uint32_t at = 0; at < m_imports.size(); ++at) {
+        const std::string &prefix = m_imports[at].prefix;
+        const bool isAround = prefix.size() < m_imports[index].prefix.size() && isWithin(symbol, prefix)
+                              && isWithin(m_imports[index].prefix, prefix);
+        if (isAround && !isMadeUp(at) && (best == index || prefix.size() > m_imports[best].prefix.size()))
+            best = at;
+    }
+    return best;
 }
 
 /// The import of the file that leaves the least of `symbol` to be written out; below `prefix` only.

@@ -111,6 +111,7 @@ private:
     [[nodiscard]] const convert::ImportClause *shorterWayTo(const std::string &symbol,
                                                             convert::FindingId finding) const;
     [[nodiscard]] Rendering renderByRoute(const std::string &symbol, convert::FindingId finding) const;
+    [[nodiscard]] std::uint32_t wayAround(std::uint32_t index, const std::string &symbol) const;
     [[nodiscard]] const convert::TargetBinding *closestTo(const std::string &symbol, const std::string &prefix) const;
     void chooseNames(const RenderPass &renderPass);
     [[nodiscard]] LocalName localNameOf(std::uint32_t import) const;

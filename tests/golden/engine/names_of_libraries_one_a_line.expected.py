@@ -4,13 +4,13 @@ from typing import (
     overload,
 )
 
-from typing import Final as Final_
+import typing
 
 Final = 1
 
 
 class A:
-    n: Final_[Any] = 1
+    n: typing.Final[Any] = 1
 
     @overload
     def f(self): ...

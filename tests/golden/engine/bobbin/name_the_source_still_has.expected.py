@@ -1,8 +1,8 @@
-from bobbin import nn as nn_
+import bobbin
 import loom.nn as nn
 
 
-class Net(nn_.Cell):
+class Net(bobbin.nn.Cell):
     pass
 
 

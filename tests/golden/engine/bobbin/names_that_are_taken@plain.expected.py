@@ -1,15 +1,14 @@
 import bobbin
 import reel.data as data
 import reel as reel_
-from bobbin import nn as nn_, ops as ops_
 from shop import reel
 
 fine = 3
 
 
 def f(x, ops):
-    return ops_.relu(x), bobbin.float32, ops, reel
+    return bobbin.ops.relu(x), bobbin.float32, ops, reel
 
 
 def g(nn, dataset):
-    return nn_.Cell(), ops_.relu(nn), data.Batches(dataset), reel_.is_available()
+    return bobbin.nn.Cell(), bobbin.ops.relu(nn), data.Batches(dataset), reel_.is_available()

@@ -1,6 +1,7 @@
-from bobbin import fine, ops as ops_
+import bobbin
+from bobbin import fine
 from bobbin import ops
 
 
 def f(ops, x):
-    return ops(ops_.relu(fine.zeros([2])), x)
+    return ops(bobbin.ops.relu(fine.zeros([2])), x)

@@ -1,6 +1,6 @@
-from bobbin import ops as ops_
+import bobbin
 from bobbin import ops
 
 
 def f(ops, x):
-    return ops(ops_.relu(ops_.zeros([2])), x)
+    return ops(bobbin.ops.relu(bobbin.ops.zeros([2])), x)

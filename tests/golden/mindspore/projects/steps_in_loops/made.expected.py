@@ -1,6 +1,6 @@
 import numpy as np
 import mindspore as ms
-from mindspore import Tensor as Tensor_, mint, ops
+from mindspore import mint, ops
 from mindspore import nn
 from mindspore.experimental import optim
 
@@ -31,7 +31,7 @@ def alias(
 
     for imgs, _ in loader:
         valid = mint.zeros((imgs.shape[0], 1), dtype=ms.float32).fill_(1.0)
-        z = Tensor_(np.random.normal(0, 1, (imgs.shape[0], 10)), ms.float32)
+        z = ms.Tensor(np.random.normal(0, 1, (imgs.shape[0], 10)), ms.float32)
         (g_loss, gen_imgs), grads = grad_fn(z, valid)
         optimizer_G(grads)
         d_loss, grads2 = grad_fn2(gen_imgs, valid)

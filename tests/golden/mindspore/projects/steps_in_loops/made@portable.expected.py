@@ -1,6 +1,6 @@
 import numpy as np
 import mindspore as ms
-from mindspore import Tensor as Tensor_, ops
+from mindspore import ops
 from mindspore import nn
 from mindspore.experimental import optim
 
@@ -29,7 +29,7 @@ def alias(loader, generator: nn.Cell, discriminator: nn.Cell, bce: nn.BCELoss):
 
     for imgs, _ in loader:
         valid = ops.full_like(ops.zeros((imgs.shape[0], 1), dtype=ms.float32), 1.0)
-        z = Tensor_(np.random.normal(0, 1, (imgs.shape[0], 10)), ms.float32)
+        z = ms.Tensor(np.random.normal(0, 1, (imgs.shape[0], 10)), ms.float32)
         (g_loss, gen_imgs), grads = grad_fn(z, valid)
         optimizer_G(grads)
         d_loss, grads2 = grad_fn2(gen_imgs, valid)

@@ -1,12 +1,14 @@
 import contextlib
 
+import mindspore as ms
 from mindspore import Tensor
-from mindspore.experimental import optim as optim_
 from mindspore import nn
 from torch import optim
 
 
-def in_a_context(loader, model: nn.Cell, optimizer: optim_.Optimizer):
+def in_a_context(
+    loader, model: nn.Cell, optimizer: ms.experimental.optim.Optimizer
+):
     for x in loader:
         with contextlib.nullcontext():
             loss = model(x).sum()
@@ -14,27 +16,31 @@ def in_a_context(loader, model: nn.Cell, optimizer: optim_.Optimizer):
         optimizer.step()
 
 
-def differentiated_again(loader, model: nn.Cell, optimizer: optim_.Optimizer):
+def differentiated_again(
+    loader, model: nn.Cell, optimizer: ms.experimental.optim.Optimizer
+):
     for x in loader:
         loss = model(x).sum()
         loss.backward(create_graph=True)
         optimizer.step()
 
 
-def no_name(loader, model: nn.Cell, optimizer: optim_.Optimizer):
+def no_name(
+    loader, model: nn.Cell, optimizer: ms.experimental.optim.Optimizer
+):
     for x in loader:
         model(x)["loss"].backward()
         optimizer.step()
 
 
-def given(loss: Tensor, optimizer: optim_.Optimizer):
+def given(loss: Tensor, optimizer: ms.experimental.optim.Optimizer):
     loss.backward()
     optimizer.step()
 
 
 def made_in_the_loop(loader, model: nn.Cell):
     for x in loader:
-        optimizer = optim_.SGD(model.trainable_params(), lr=0.1)
+        optimizer = ms.experimental.optim.SGD(model.trainable_params(), lr=0.1)
         loss = model(x).sum()
         loss.backward()
         optimizer.step()
@@ -48,7 +54,9 @@ def not_ported(loader, model: nn.Cell):
         optimizer.step()
 
 
-def perhaps(loader, model: nn.Cell, optimizer: optim_.Optimizer):
+def perhaps(
+    loader, model: nn.Cell, optimizer: ms.experimental.optim.Optimizer
+):
     for x in loader:
         if len(x):
             out = model(x)
