@@ -209,7 +209,10 @@ IdleCode collectIdleCode(const FileContext &file, const Findings &findings)
         if (std::optional<SelfStore> store = collector.storeOf(id))
             found.selfStores.push_back(std::move(*store));
     }
-    for (std::uint32_t id = 0; !file.pack.idleWhenUnread.empty() && id < file.names.variables().size(); ++id) {
+    const auto mentions = [&file](std::string_view name) { return file.names.mentions(name); };
+    const bool readsByName = mentions("locals") || mentions("globals") || mentions("exec");
+    for (std::uint32_t id = 0; !file.pack.idleWhenUnread.empty() && !readsByName && id < file.names.variables().size();
+         ++id) {
         if (std::optional<UnreadVariable> variable = collector.variableOf(id))
             found.unreadVariables.push_back(std::move(*variable));
     }
