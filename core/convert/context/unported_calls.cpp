@@ -32,11 +32,15 @@ public:
             m_byNode.emplace(occurrence.node, finding.id);
             if (stays(finding, occurrence))
                 m_open.push_back({occurrence.node, finding.id});
+            else if (finding.api.ends_with('_') && isLeft(finding))
+                m_inPlace.push_back(finding.id);
         }
     }
 
     void run()
     {
+        for (const FindingId id : m_inPlace)
+            limitData(id);
         while (!m_open.empty()) {
             const Left left = m_open.back();
             m_open.pop_back();
@@ -63,8 +67,21 @@ private:
     {
         const bool isUse = occurrence.use == mapping::Use::call || occurrence.use == mapping::Use::value;
         const bool isName = occurrence.origin == Occurrence::Origin::name && isUse;
-        return (isName || occurrence.origin == Occurrence::Origin::module) && !isOfCase(finding.id)
-               && (finding.proposals.empty() || finding.certainty.isGuess());
+        return (isName || occurrence.origin == Occurrence::Origin::module) && isLeft(finding);
+    }
+
+    [[nodiscard]] bool isLeft(const Finding &finding) const
+    {
+        return !isOfCase(finding.id) && (finding.proposals.empty() || finding.certainty.isGuess());
+    }
+
+    /// `p.data.fill_(0)`: as long as the member works in place, `.data` stays with it.
+    void limitData(FindingId inPlace)
+    {
+        const NodeId object = m_shape.occurrences()[inPlace].receiver;
+        const auto found = object == noNode ? m_byNode.end() : m_byNode.find(object);
+        if (found != m_byNode.end() && m_shape.findings()[found->second].api == "torch.Tensor.data")
+            limit(found->second, inPlace);
     }
 
     void limit(FindingId id, FindingId left)
@@ -159,6 +176,7 @@ private:
     std::vector<const Finding *> m_findings;             ///< in the order of the text
     std::unordered_map<NodeId, FindingId> m_byNode;      ///< what is found at a node
     std::unordered_set<std::uint32_t> m_ofCases, m_seen; ///< findings by number
+    std::vector<FindingId> m_inPlace;                    ///< what changes its object, and is left
     std::vector<Left> m_open;                            ///< not looked at yet
 };
 
