@@ -75,12 +75,14 @@ private:
         return !isOfCase(finding.id) && (finding.proposals.empty() || finding.certainty.isGuess());
     }
 
-    /// `p.data.fill_(0)`: as long as the member works in place, `.data` stays with it.
+    /// `p.data.fill_(0)`, `torch.empty(3).log_normal_()`: as long as the member works in place, what it works on stays.
     void limitData(FindingId inPlace)
     {
         const NodeId object = m_shape.occurrences()[inPlace].receiver;
         const auto found = object == noNode ? m_byNode.end() : m_byNode.find(object);
-        if (found != m_byNode.end() && m_shape.findings()[found->second].api == "torch.Tensor.data")
+        if (found != m_byNode.end()
+            && (m_shape.findings()[found->second].api == "torch.Tensor.data"
+                || m_shape.occurrences()[found->second].origin == Occurrence::Origin::name))
             limit(found->second, inPlace);
     }
 
