@@ -116,7 +116,10 @@ private:
             const bool binds = anyIdentifier(m_tree, statement, [&](NodeId id) {
                 return m_names.bindingAt(id) != names::none && needed.contains(variableBoundAt(id));
             });
-            if ((!binds && !storesInto(statement, needed)) || m_data.isData(statement))
+            const bool isInside = (binds || storesInto(statement, needed)) && !m_data.isData(statement);
+            if (binds)
+                forgetBound(statement, needed);
+            if (!isInside)
                 continue;
             m_found.first = statement;
             if (m_found.last == noNode)
@@ -132,6 +135,21 @@ private:
             for (const NodeId statement : m_statements)
                 if (statement > m_found.last && !isClearing(statement))
                     m_found.last = statement;
+    }
+
+    /// What a plain assignment binds no earlier statement does.
+    void forgetBound(NodeId statement, std::set<std::uint32_t> &needed) const
+    {
+        const NodeId assignment =
+            m_tree.kind(statement) == Kind::expression_statement ? m_tree.firstNamedChild(statement) : NodeId{noNode};
+        if (assignment == noNode || m_tree.kind(assignment) != Kind::assignment)
+            return;
+        const NodeId target = m_tree.child(assignment, Field::left);
+        static_cast<void>(anyIdentifier(m_tree, target, [&](NodeId id) {
+            if (m_names.bindingAt(id) != names::none)
+                needed.erase(variableBoundAt(id));
+            return false;
+        }));
     }
 
     [[nodiscard]] bool isClearing(NodeId statement) const

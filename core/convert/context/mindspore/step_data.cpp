@@ -24,6 +24,12 @@ constexpr std::array<std::string_view, 14> moves{"to",  "cuda", "cpu",     "type
 /// Members that give no part of a tensor, but something about it.
 constexpr std::array<std::string_view, 6> measures{"shape", "size", "dim", "ndim", "dtype", "device"};
 
+/// What gradients of a loss are asked of.
+constexpr std::array<std::string_view, 2> leaves{"torch.nn.Module", "torch.nn.Parameter"};
+/// Members that data have not.
+constexpr std::array<std::string_view, 6> membersOfLeaves{"requires_grad", "requires_grad_", "parameters",
+                                                          "weight",        "bias",           "named_parameters"};
+
 template <std::size_t N>
 bool has(const std::array<std::string_view, N> &words, std::string_view word)
 {
@@ -49,6 +55,8 @@ bool StepData::isDataAnew(NodeId statement) const
     if (m_tree.kind(statement) != Kind::expression_statement
         || m_tree.kind(m_tree.firstNamedChild(statement)) != Kind::assignment)
         return false;
+    if (makesLeaf(statement))
+        return false;
     bool readsAny = false;
     const bool others = anyIdentifier(m_tree, statement, [&](NodeId id) {
         if (!isRead(m_names, id))
@@ -63,10 +71,73 @@ bool StepData::isDataAnew(NodeId statement) const
         const NodeId callee = m_tree.child(id, Field::function);
         const std::uint32_t variable =
             m_tree.kind(callee) == Kind::identifier ? m_names.variableOf(callee) : names::none;
-        if (!m_calls.contains(id) && !isForeign(callee) && (variable == names::none || !isAliasOfForeign(variable)))
+        if (!m_calls.contains(id) && !isForeign(callee) && (variable == names::none || !isAliasOfForeign(variable))
+            && !isMethodOfData(callee))
             return false;
     }
     return true;
+}
+
+/// What gradients are asked of, and modules, which have parameters: `torch.zeros(3, requires_grad=True)`,
+/// `nn.Linear(4, 2)`.
+bool StepData::makesLeaf(NodeId statement) const
+{
+    for (NodeId id = statement; id < m_tree.subtreeEnd(statement); ++id) {
+        const Kind kind = m_tree.kind(id);
+        if (kind == Kind::keyword_argument && m_tree.text(m_tree.child(id, Field::name)) == "requires_grad"
+            && m_tree.text(m_tree.child(id, Field::value)) != "False")
+            return true;
+        if (kind == Kind::attribute && m_tree.text(m_tree.child(id, Field::attribute)) == "requires_grad_")
+            return true;
+        if (kind == Kind::call && isModuleOrParameter(id))
+            return true;
+    }
+    return false;
+}
+
+bool StepData::isModuleOrParameter(NodeId expression) const
+{
+    const types::FileTypes &types = m_shape.file().types;
+    if (types.kindOf(expression) != types::Type::Kind::instance)
+        return false;
+    const std::string_view type = types.nameOf(expression);
+    return std::any_of(leaves.begin(), leaves.end(),
+                       [&](std::string_view leaf) { return m_shape.file().classes.derivesFrom(type, leaf); });
+}
+
+/// `x.requires_grad = True`, `model.parameters()`, `model(x)`: the variable is, or may be, something with parameters.
+bool StepData::isLeaf(std::uint32_t variable) const
+{
+    if (const auto known = m_leaves.find(variable); known != m_leaves.end())
+        return known->second;
+    const names::Variable &of = m_names.variables()[variable];
+    const std::vector<NodeId> uses = m_names.usesOf(of.bindings.front());
+    const bool is = std::any_of(uses.begin(), uses.end(), [this](NodeId use) {
+        if (isModuleOrParameter(use))
+            return true;
+        const NodeId parent = m_tree.parent(use);
+        if (m_tree.kind(parent) == Kind::call && m_tree.field(use) == Field::function)
+            return !m_calls.contains(parent);
+        return m_tree.kind(parent) == Kind::attribute && m_tree.field(use) == Field::object
+               && has(membersOfLeaves, m_tree.text(m_tree.child(parent, Field::attribute)));
+    });
+    m_leaves.emplace(variable, is);
+    return is;
+}
+
+/// `rng.rand(4).astype(dtype)`: a method of what a library or Python makes, which knows nothing of parameters.
+bool StepData::isMethodOfData(NodeId callee) const
+{
+    const NodeId object = m_tree.kind(callee) == Kind::attribute ? m_tree.child(callee, Field::object) : NodeId{noNode};
+    if (object == noNode)
+        return false;
+    const types::FileTypes &types = m_shape.file().types;
+    if (types.kindOf(object) == types::Type::Kind::instance) {
+        const std::string_view type = types.nameOf(object);
+        return m_shape.file().classes.find(type) == nullptr && !isModuleOrParameter(object);
+    }
+    const NodeId function = m_tree.kind(object) == Kind::call ? m_tree.child(object, Field::function) : NodeId{noNode};
+    return function != noNode && (isForeign(function) || isMethodOfData(function));
 }
 
 /// It is, or is in, a `with torch.no_grad():`.
@@ -123,6 +194,8 @@ bool StepData::isDataName(NodeId id, NodeId statement) const
     const NodeId call = m_tree.parent(id);
     if (m_tree.kind(call) == Kind::call && m_tree.field(id) == Field::function)
         return m_calls.contains(call);
+    if (isLeaf(variable))
+        return false;
     const auto &bindings = m_names.variables()[variable].bindings;
     return std::all_of(bindings.begin(), bindings.end(), [&](names::BindingId each) {
         const Binding &binding = m_names.bindings()[each];

@@ -40,6 +40,10 @@ public:
 
 private:
     [[nodiscard]] bool isDataAnew(python::NodeId statement) const;
+    [[nodiscard]] bool makesLeaf(python::NodeId statement) const;
+    [[nodiscard]] bool isModuleOrParameter(python::NodeId expression) const;
+    [[nodiscard]] bool isLeaf(std::uint32_t variable) const;
+    [[nodiscard]] bool isMethodOfData(python::NodeId callee) const;
     [[nodiscard]] bool isWithoutGradients(python::NodeId statement) const;
     [[nodiscard]] bool isAliasOfForeign(std::uint32_t variable, int depth = 0) const;
     [[nodiscard]] bool isDataName(python::NodeId id, python::NodeId statement) const;
@@ -52,6 +56,7 @@ private:
     const names::FileNames &m_names;
     const CallFindings &m_calls;
     mutable std::unordered_map<python::NodeId, bool> m_known; ///< what `isData` has answered
+    mutable std::unordered_map<std::uint32_t, bool> m_leaves; ///< what `isLeaf` has answered
 };
 
 } // namespace torchferry::convert::context::mindspore
