@@ -10,7 +10,8 @@
 #include "core/base/reason.h"
 #include "core/convert/calls/keyword_expansion.h"
 #include "core/convert/calls/value_kinds.h"
-#include "core/convert/context/mindspore/batch_columns.h"
+#include "core/convert/context/mindspore/call_chain.h"
+#include "core/convert/context/mindspore/loader_source.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/syntax/enclosing_definitions.h"
 #include "core/convert/syntax/expressions.h"
@@ -29,8 +30,6 @@ namespace {
 
 constexpr std::string_view resolverName = "data-loader";
 constexpr std::string_view tensorSet = "torch.utils.data.TensorDataset";
-constexpr std::string_view itemSet = "torch.utils.data.Dataset";
-constexpr std::uint32_t usualLimit = 88; ///< of a line, where the project does not say
 
 /// Where and how fast the items are read: nothing of it changes what is read.
 constexpr std::array<std::string_view, 5> withoutEffect{"pin_memory", "timeout", "prefetch_factor",
@@ -40,6 +39,34 @@ constexpr std::array<std::string_view, 2> orders{"sampler", "batch_sampler"};
 /// What the counterpart has nothing for.
 constexpr std::array<std::string_view, 4> others{"worker_init_fn", "multiprocessing_context", "generator", "in_order"};
 
+/// What a loader says of the order and of the workers, which are the set's here.
+constexpr std::array<std::string_view, 2> movingOptions{"shuffle", "num_workers"};
+
+/// A literal, or a variable that is bound once, before `since`, and whose attributes nothing sets from there on.
+bool isStableSince(const ProgramShape &shape, NodeId value, NodeId since)
+{
+    const Tree &tree = shape.tree();
+    if (!literalText(tree, value).empty())
+        return true;
+    NodeId root = value;
+    while (tree.kind(root) == Kind::attribute)
+        root = tree.child(root, Field::object);
+    const names::FileNames &names = shape.file().names;
+    const std::uint32_t variable = tree.kind(root) == Kind::identifier ? names.variableOf(root) : names::none;
+    if (variable == names::none || names.variables()[variable].bindings.size() != 1)
+        return false;
+    const NodeId bound = names.bindings()[names.variables()[variable].bindings.front()].node;
+    if (bound == noNode || tree.begin(bound) >= tree.begin(since))
+        return false;
+    const std::string_view text = tree.text(value);
+    for (NodeId id = tree.next(Kind::assignment, since); id < tree.size() && id < value;
+         id = tree.next(Kind::assignment, id + 1)) {
+        if (tree.text(tree.child(id, Field::left)) == text)
+            return false;
+    }
+    return true;
+}
+
 bool isOurs(const Finding &finding)
 {
     return finding.row != nullptr && finding.row->resolver == resolverName && finding.use == mapping::Use::call;
@@ -47,11 +74,9 @@ bool isOurs(const Finding &finding)
 
 class Loader {
 public:
-    Loader(const ProgramShape &shape, const std::vector<Creation> &loaders, const std::vector<Creation> &tensorSets,
-           const Creation &creation)
+    Loader(const ProgramShape &shape, const LoaderCalls &calls, const Creation &creation)
         : m_shape(shape),
           m_tree(shape.tree()),
-          m_tensorSets(tensorSets),
           m_creation(creation),
           m_site(withKnownKeywords(shape.file(), creation.site).value_or(creation.site))
     {
@@ -72,13 +97,12 @@ public:
             return;
         }
         lookAtArguments();
-        lookAtDataset();
         if (m_refusal)
             return;
-        BatchColumns columns =
-            columnsOf(shape, loaders, creation, m_dataset, m_tensors.size(), m_tensors.empty() ? m_parts : names());
-        m_columns = std::move(columns.names);
-        m_refusal = std::move(columns.obstacle);
+        m_source = loaderSourceOf(shape, calls, creation, m_dataset);
+        m_refusal = m_source.obstacle;
+        if (!m_refusal && m_source.images && !m_source.isInPlace && !mayMoveOptions())
+            refuse("TF5143", m_site.callee);
     }
 
     [[nodiscard]] Case build() const
@@ -88,12 +112,14 @@ public:
         const NodeId named = m_dataset == noNode ? m_site.callee : m_dataset;
         item.title = {"TF5120", {{"dataset", std::string(m_tree.text(named))}}};
         item.sites.push_back({m_creation.finding, "loader"});
-        if (m_set != nullptr)
-            item.sites.push_back({m_set->finding, "data"});
+        if (m_source.set != nullptr)
+            item.sites.push_back({m_source.set->finding, "data"});
         Resolution resolution;
-        const bool ofTensors = m_set != nullptr;
-        resolution.id = ofTensors ? "numpy-slices" : "generator-dataset";
-        resolution.label = {ofTensors ? "TF5130" : "TF5121", {}};
+        resolution.id = m_source.images ? "image-set" : m_source.set != nullptr ? "numpy-slices" : "generator-dataset";
+        resolution.label = {m_source.images ? "TF5140" : m_source.set != nullptr ? "TF5130" : "TF5121", {}};
+        if (m_source.images)
+            resolution.label.arguments = {{"class", std::string(lastPart(m_source.images->className))},
+                                          {"files", m_source.images->files}};
         std::optional<Message> refusal = m_refusal;
         if (!refusal && !write(resolution))
             refusal = Message{codeOf(Reason::changesOrder), {}};
@@ -162,112 +188,6 @@ private:
         }
     }
 
-    // --- the data set --------------------------------------------------------------------------------------------------
-
-    void lookAtDataset()
-    {
-        const NodeId data = unwrap(m_tree, m_dataset);
-        const auto inPlace = std::find_if(m_tensorSets.begin(), m_tensorSets.end(),
-                                          [data](const Creation &set) { return set.site.call == data; });
-        const bool isInPlace = inPlace != m_tensorSets.end();
-        m_set = isInPlace ? &*inPlace : m_shape.referredTo(m_tensorSets, data);
-        if (m_set != nullptr)
-            return lookAtTensors(isInPlace);
-        const types::Type type = m_shape.file().types.of(data).type;
-        if (type.kind != types::Type::Kind::instance)
-            return refuse("TF5122", m_dataset);
-        const types::ClassTable::Class *own = m_shape.file().classes.find(type.name);
-        if (own == nullptr && type.name.find('.') == std::string::npos) // of Python: `range(8)`
-            return refuse("TF5122", m_dataset);
-        if (own == nullptr)
-            return refuse("TF5125", m_dataset, type.name);
-        for (const std::string &ancestor : own->ancestors) {
-            const bool isBase = ancestor == itemSet || ancestor == "torch.utils.data.IterableDataset";
-            if (m_shape.file().classes.find(ancestor) == nullptr && !isBase && ancestor != "object"
-                && !ancestor.starts_with("typing."))
-                return refuse("TF5125", m_dataset, ancestor);
-        }
-        if (!own->complete)
-            return refuse("TF5125", m_dataset, type.name);
-        const bool isSequence = m_shape.file().classes.definesMember(type.name, "__getitem__");
-        m_isIterable = !isSequence && m_shape.file().classes.definesMember(type.name, "__iter__");
-        if (!isSequence && !m_isIterable)
-            return refuse("TF5122", m_dataset);
-        findParts(type.name);
-    }
-
-    /// `return image, label` in the `__getitem__` of a class of this file.
-    void findParts(std::string_view dotted)
-    {
-        for (NodeId own = m_tree.next(Kind::class_definition, 0); own < m_tree.size();
-             own = m_tree.next(Kind::class_definition, own + 1)) {
-            if (m_tree.text(m_tree.child(own, Field::name)) != lastPart(dotted))
-                continue;
-            for (NodeId id = own; id < m_tree.subtreeEnd(own); ++id) {
-                if (m_tree.kind(id) != Kind::function_definition
-                    || m_tree.text(m_tree.child(id, Field::name)) != (m_isIterable ? "__iter__" : "__getitem__"))
-                    continue;
-                for (const NodeId result : m_shape.resultsOf(id))
-                    noteParts(result == noNode ? noNode : unwrap(m_tree, result));
-            }
-        }
-    }
-
-    void noteParts(NodeId result)
-    {
-        if (!m_parts.empty() || (m_tree.kind(result) != Kind::tuple && m_tree.kind(result) != Kind::expression_list))
-            return;
-        for (NodeId part = m_tree.firstNamedChild(result); part != noNode; part = m_tree.nextNamedSibling(part))
-            m_parts.push_back(nameFor(part, m_parts));
-    }
-
-    /// `self.labels` and `labels` are good names of a column.
-    [[nodiscard]] std::string nameFor(NodeId part, const std::vector<std::string> &taken) const
-    {
-        std::string name;
-        if (m_tree.kind(part) == Kind::identifier)
-            name = m_tree.text(part);
-        else if (m_tree.kind(part) == Kind::attribute)
-            name = m_tree.text(m_tree.child(part, Field::attribute));
-        const bool isTaken = std::find(taken.begin(), taken.end(), name) != taken.end();
-        return name.empty() || isTaken ? "column_" + std::to_string(taken.size()) : name;
-    }
-
-    void lookAtTensors(bool isInPlace)
-    {
-        for (const Argument &argument : m_set->site.arguments) {
-            if (argument.kind != Argument::Kind::positional)
-                return refuse("TF5128", argument.node);
-            m_tensors.push_back(argument.value);
-        }
-        if (m_tensors.empty())
-            return refuse("TF5128", m_set->site.call);
-        if (isInPlace)
-            return;
-        const NodeId assignment = m_tree.parent(m_set->site.call);
-        const NodeId name = m_set->plain ? m_tree.child(assignment, Field::left) : NodeId{noNode};
-        const names::FileNames &names = m_shape.file().names;
-        const names::BindingId binding =
-            m_tree.kind(name) == Kind::identifier ? names.bindingAt(name) : names::BindingId{names::none};
-        if (binding == names::none || names.variables()[names.bindings()[binding].variable].bindings.size() != 1)
-            return refuse("TF5131", m_set->site.call);
-        for (const NodeId use : names.usesOf(binding)) {
-            if (use != unwrap(m_tree, m_dataset))
-                refuse("TF5131", use);
-        }
-        const bool isModule = names.bindings()[binding].scope == names::moduleScope;
-        if (isModule && m_shape.file().project.isImportedElsewhere(names, m_tree.text(name)))
-            refuse("TF5131", m_set->site.call);
-    }
-
-    [[nodiscard]] std::vector<std::string> names() const
-    {
-        std::vector<std::string> found;
-        for (const NodeId tensor : m_tensors)
-            found.push_back(nameFor(tensor, found));
-        return found;
-    }
-
     // --- what is written -----------------------------------------------------------------------------------------------
 
     /// What is written moves some arguments: at most one of them may do anything.
@@ -281,6 +201,15 @@ private:
         }
         const bool isFirst = m_site.arguments.front().value == m_dataset || isPure(m_tree, m_dataset);
         return acting == 0 || (acting == 1 && isFirst);
+    }
+
+    /// What the set is told instead of the loader has the same value where the set is made.
+    [[nodiscard]] bool mayMoveOptions() const
+    {
+        return std::all_of(movingOptions.begin(), movingOptions.end(), [this](std::string_view option) {
+            const Argument *argument = argumentFor(option);
+            return argument == nullptr || isStableSince(m_shape, argument->value, m_source.set->site.call);
+        });
     }
 
     [[nodiscard]] Piece valueOf(std::string_view parameter) const
@@ -300,35 +229,33 @@ private:
     [[nodiscard]] std::vector<Piece> arrays() const
     {
         std::vector<Piece> pieces{literalPiece("(")};
-        for (const NodeId tensor : m_tensors) {
+        for (const NodeId tensor : m_source.tensors) {
             if (pieces.size() > 1)
                 pieces.push_back(literalPiece(", "));
             add(pieces, {sourcePiece(m_tree, tensor, Precedence::primary), literalPiece(".asnumpy()")});
         }
-        pieces.push_back(literalPiece(m_tensors.size() == 1 ? ",)" : ")"));
+        pieces.push_back(literalPiece(m_source.tensors.size() == 1 ? ",)" : ")"));
         return pieces;
-    }
-
-    [[nodiscard]] bool isSetInPlace() const
-    {
-        return m_set != nullptr && m_set->site.call == unwrap(m_tree, m_dataset);
     }
 
     /// What is between the brackets of the data set's call.
     [[nodiscard]] std::vector<Piece> readingArguments() const
     {
         std::vector<Piece> pieces;
-        if (isSetInPlace())
+        if (m_source.images)
+            pieces = m_source.images->arguments;
+        else if (m_source.isInPlace)
             add(pieces, arrays());
         else
             pieces.push_back(sourcePiece(m_tree, m_dataset, Precedence::lambda));
         std::string columns;
-        for (const std::string &name : m_columns)
+        for (const std::string &name : m_source.columns)
             columns += (columns.empty() ? "\"" : ", \"") + name + '"';
-        pieces.push_back(literalPiece(", [" + columns + "]"));
-        if (!m_isIterable && isPassed("shuffle"))
+        if (!m_source.images)
+            pieces.push_back(literalPiece(", [" + columns + "]"));
+        if (!m_source.isIterable && isPassed("shuffle"))
             add(pieces, {literalPiece(", shuffle="), valueOf("shuffle")});
-        else if (!m_isIterable)
+        else if (!m_source.isIterable)
             pieces.push_back(literalPiece(", shuffle=False"));
         const std::string workers = literal("num_workers", "0");
         if (workers.empty())
@@ -338,50 +265,24 @@ private:
         return pieces;
     }
 
-    [[nodiscard]] std::vector<Piece> batching() const
+    /// `.batch(…)`, if the items are put together.
+    void addBatching(std::vector<ChainedCall> &chain) const
     {
         if (literal("batch_size", "1") == "None")
-            return {};
-        std::vector<Piece> pieces{literalPiece(".batch(")};
-        pieces.push_back(given("batch_size") == noNode ? literalPiece("1") : valueOf("batch_size"));
+            return;
+        std::vector<Piece> pieces{given("batch_size") == noNode ? literalPiece("1") : valueOf("batch_size")};
         if (literal("drop_last", "False") != "False")
             add(pieces, {literalPiece(", drop_remainder="), valueOf("drop_last")});
-        pieces.push_back(literalPiece(")"));
-        return pieces;
+        chain.push_back({{literalPiece(".batch(")}, std::move(pieces)});
     }
 
-    [[nodiscard]] std::size_t widthOf(const std::vector<Piece> &pieces) const
+    /// What reads the items, and puts them together, in place of the loader.
+    [[nodiscard]] std::vector<Piece> reading(std::string_view dataset) const
     {
-        std::size_t width = 0;
-        for (const Piece &piece : pieces)
-            width += piece.keepsSource() ? piece.range.size() : piece.text.size();
-        return width;
-    }
-
-    /// As long as a line may be the call is in one; else its arguments are in a line of their own.
-    [[nodiscard]] std::vector<Piece> laidOut(std::string_view dataset) const
-    {
-        const NodeId statement = m_tree.statement(m_site.call);
-        const std::string indentation = indentationOf(m_tree, statement);
-        std::vector<Piece> arguments = readingArguments();
-        std::vector<Piece> batch = batching();
-        const std::string_view text = m_tree.text();
-        const std::size_t lineBegin = text.rfind('\n', m_tree.begin(m_site.call)) + 1;
-        const std::size_t width =
-            m_tree.begin(m_site.call) - lineBegin + lastPart(dataset).size() + 5 + widthOf(arguments) + widthOf(batch);
-        // Comments between the arguments go with the statement.
-        const bool hasComment = m_tree.text(m_site.call).find('#') != std::string_view::npos;
-        const bool fits = hasComment || width <= m_shape.file().lineLimit.value_or(usualLimit);
-        const std::string newline(m_shape.file().source.newline());
-        std::vector<Piece> pieces{namePiece(std::string(dataset))};
-        if (fits)
-            pieces.push_back(literalPiece("("));
-        else
-            pieces.push_back(literalPiece("(" + newline + indentation + indentationUnit(m_tree, statement)));
-        add(pieces, std::move(arguments));
-        pieces.push_back(literalPiece(fits ? ")" : newline + indentation + ")"));
-        add(pieces, std::move(batch));
-        return pieces;
+        std::vector<ChainedCall> chain{
+            {{namePiece(std::string(dataset)), literalPiece("(")}, readingArguments(), true}};
+        addBatching(chain);
+        return chainInPlaceOf(m_shape.file(), m_site.call, std::move(chain));
     }
 
     bool write(Resolution &resolution) const
@@ -390,12 +291,41 @@ private:
             return false;
         if (m_tree.enclosing(m_site.call, Kind::interpolation) != noNode)
             return false;
-        auto pieces =
-            laidOut(m_set != nullptr ? "mindspore.dataset.NumpySlicesDataset" : "mindspore.dataset.GeneratorDataset");
-        resolution.contributions.push_back(contribution(0, resolution, m_site.call, std::move(pieces)));
-        if (m_set != nullptr && !isSetInPlace())
-            resolution.contributions.push_back(contribution(1, resolution, m_set->site.call, arrays()));
+        if (m_source.images) {
+            writeImages(resolution);
+            return true;
+        }
+        const std::string_view dataset =
+            m_source.set != nullptr ? "mindspore.dataset.NumpySlicesDataset" : "mindspore.dataset.GeneratorDataset";
+        resolution.contributions.push_back(contribution(0, resolution, m_site.call, reading(dataset)));
+        if (m_source.set != nullptr && !m_source.isInPlace)
+            resolution.contributions.push_back(contribution(1, resolution, m_source.set->site.call, arrays()));
         return true;
+    }
+
+    /// The set reads and shuffles, the loader batches.
+    void writeImages(Resolution &resolution) const
+    {
+        std::vector<ChainedCall> chain{
+            {{namePiece(m_source.images->className), literalPiece("(")}, readingArguments(), false}};
+        chain.insert(chain.end(), m_source.images->pipeline.begin(), m_source.images->pipeline.end());
+        const NodeId set = m_source.isInPlace ? m_site.call : m_source.set->site.call;
+        if (m_source.isInPlace)
+            addBatching(chain);
+        SiteContribution made = contribution(m_source.isInPlace ? 0 : 1, resolution, set,
+                                             chainInPlaceOf(m_shape.file(), set, std::move(chain)));
+        if (!m_source.isInPlace) {
+            std::vector<ChainedCall> loader{{{sourcePiece(m_tree, m_dataset, Precedence::primary)}, {}}};
+            addBatching(loader);
+            std::vector<Piece> pieces = std::move(loader.front().open);
+            if (loader.size() > 1) {
+                add(pieces, std::move(loader.back().open));
+                add(pieces, std::move(loader.back().arguments));
+                pieces.push_back(literalPiece(")"));
+            }
+            resolution.contributions.push_back(contribution(0, resolution, m_site.call, std::move(pieces)));
+        }
+        resolution.contributions.push_back(std::move(made));
     }
 
     [[nodiscard]] SiteContribution contribution(std::uint32_t site, const Resolution &resolution, NodeId call,
@@ -415,16 +345,11 @@ private:
 
     const ProgramShape &m_shape;
     const Tree &m_tree;
-    const std::vector<Creation> &m_tensorSets;
     const Creation &m_creation;
     CallSite m_site;
     BoundCall m_bound;
     NodeId m_dataset = noNode;
-    bool m_isIterable = false;        ///< the items come one after the other
-    const Creation *m_set = nullptr;  ///< of a data set that holds tensors
-    std::vector<NodeId> m_tensors;    ///< those
-    std::vector<std::string> m_parts; ///< what an item of a class of this file consists of
-    std::vector<std::string> m_columns;
+    LoaderSource m_source;
     std::optional<Message> m_refusal;
 };
 
@@ -432,18 +357,23 @@ private:
 
 void findDataLoaders(const ProgramShape &shape, Cases &cases)
 {
-    std::vector<Creation> loaders;
-    std::vector<Creation> tensorSets;
+    LoaderCalls calls;
     for (const Finding &finding : shape.findings()) {
-        if (shape.occurrences()[finding.id].origin != Occurrence::Origin::name || finding.use != mapping::Use::call)
+        if (finding.use != mapping::Use::call)
+            continue;
+        if (finding.origin != OccurrenceKind::instanceCall)
+            calls.findings.emplace(shape.occurrences()[finding.id].node, finding.id);
+        if (shape.occurrences()[finding.id].origin != Occurrence::Origin::name)
             continue;
         if (isOurs(finding))
-            loaders.push_back(shape.creationOf(finding.id));
+            calls.loaders.push_back(shape.creationOf(finding.id));
         else if (finding.api == tensorSet)
-            tensorSets.push_back(shape.creationOf(finding.id));
+            calls.tensorSets.push_back(shape.creationOf(finding.id));
+        else if (isImageSet(finding.api))
+            calls.imageSets.push_back(shape.creationOf(finding.id));
     }
-    for (const Creation &creation : loaders)
-        cases.push_back(Loader(shape, loaders, tensorSets, creation).build());
+    for (const Creation &creation : calls.loaders)
+        cases.push_back(Loader(shape, calls, creation).build());
 }
 
 } // namespace torchferry::convert::context::mindspore

@@ -14,6 +14,7 @@ from . import methods as _methods  # noqa: F401  (attaches the methods of tensor
 from . import dataset as _dataset
 from . import functional as _functional
 from . import functions as _functions
+from . import images as _images
 from . import initializer as _initializer
 from . import lr_scheduler as _schedulers
 from . import optim as _optim
@@ -142,7 +143,9 @@ mint = _space("mindspore.mint", _member_of_mint)
 ops = _space("mindspore.ops", _member_of_ops)
 nn = _space("mindspore.nn", lambda name: _CELLS.get(name) or _NN.get(name))
 numpy = _space("mindspore.numpy", lambda name: _functions.find("mindspore.numpy", name))
-dataset = _space("mindspore.dataset", _dataset.ALL.get)
+dataset = _space("mindspore.dataset", lambda name: _dataset.ALL.get(name) or _images.SETS.get(name))
+_space("mindspore.dataset.vision", _images.VISION.get)
+_space("mindspore.dataset.transforms", _images.TRANSFORMS.get)
 dtype = _space("mindspore.dtype", lambda name: globals().get(name))
 common = _space("mindspore.common", lambda name: None)
 experimental = _space("mindspore.experimental", lambda name: None)

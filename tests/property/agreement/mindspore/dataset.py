@@ -83,6 +83,13 @@ class Dataset:
             raise core.NotModelled("map with output_columns")
         return Derived(self, apply)
 
+    def project(self, columns):
+        columns = [columns] if isinstance(columns, str) else list(columns)
+        at = [self.columns.index(one) for one in columns]
+        found = Derived(self, lambda rows: [[row[k] for k in at] for row in rows])
+        found.columns = columns
+        return found
+
     # --- going through ---
 
     def create_tuple_iterator(self, columns=None, num_epochs=-1, output_numpy=False, do_copy=False):

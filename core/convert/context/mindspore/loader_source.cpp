@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/context/mindspore/loader_source.h"
+
+#include <algorithm>
+
+#include "core/base/dotted.h"
+#include "core/convert/context/mindspore/batch_columns.h"
+#include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/expressions.h"
+
+namespace torchferry::convert::context::mindspore {
+
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+
+namespace {
+
+constexpr std::string_view itemSet = "torch.utils.data.Dataset";
+constexpr std::string_view streamSet = "torch.utils.data.IterableDataset";
+
+class SourceFinder {
+public:
+    SourceFinder(const ProgramShape &shape, const LoaderCalls &calls, const Creation &loader, NodeId dataset)
+        : m_shape(shape),
+          m_tree(shape.tree()),
+          m_calls(calls),
+          m_loader(loader),
+          m_dataset(dataset)
+    {}
+
+    LoaderSource run()
+    {
+        lookAtDataset();
+        if (m_found.obstacle || m_found.images)
+            return std::move(m_found);
+        BatchColumns columns = columnsOf(m_shape, m_calls.loaders, m_loader, m_dataset, m_found.tensors.size(),
+                                         m_found.tensors.empty() ? m_parts : names());
+        m_found.columns = std::move(columns.names);
+        m_found.obstacle = std::move(columns.obstacle);
+        return std::move(m_found);
+    }
+
+private:
+    /// `at`: the argument, or what else the sentence is about.
+    void refuse(std::string_view code, NodeId at, std::string_view type = {})
+    {
+        if (m_found.obstacle)
+            return;
+        m_found.obstacle = Message{std::string(code),
+                                   {{"argument", std::string(m_tree.text(at))},
+                                    {"dataset", std::string(m_tree.text(m_dataset))},
+                                    {"line", std::to_string(m_shape.file().source.position(m_tree.begin(at)).line)}}};
+        if (!type.empty())
+            m_found.obstacle->arguments.push_back({"type", std::string(type)});
+    }
+
+    [[nodiscard]] const Creation *setAmong(const std::vector<Creation> &sets, NodeId data)
+    {
+        const auto inPlace =
+            std::find_if(sets.begin(), sets.end(), [data](const Creation &set) { return set.site.call == data; });
+        m_found.isInPlace = inPlace != sets.end();
+        return m_found.isInPlace ? &*inPlace : m_shape.referredTo(sets, data);
+    }
+
+    void lookAtDataset()
+    {
+        const NodeId data = unwrap(m_tree, m_dataset);
+        m_found.set = setAmong(m_calls.tensorSets, data);
+        if (m_found.set != nullptr)
+            return lookAtTensors();
+        m_found.set = setAmong(m_calls.imageSets, data);
+        if (m_found.set != nullptr)
+            return lookAtImages();
+        const std::vector<NodeId> values = valuesOf(data);
+        for (const NodeId value : values)
+            lookAtClass(value, value == values.front());
+    }
+
+    /// What the variable may hold: `TrainSet()` or `TestSet()`, by branches.
+    [[nodiscard]] std::vector<NodeId> valuesOf(NodeId data) const
+    {
+        const names::FileNames &names = m_shape.file().names;
+        const types::Type type = m_shape.file().types.of(data).type;
+        const std::uint32_t variable = m_tree.kind(data) == Kind::identifier ? names.variableOf(data) : names::none;
+        if (variable == names::none || m_shape.file().classes.find(type.name) != nullptr)
+            return {data};
+        std::vector<NodeId> values;
+        for (const names::BindingId binding : names.variables()[variable].bindings) {
+            const NodeId node = names.bindings()[binding].node;
+            const NodeId value = node == noNode || names.bindings()[binding].kind != names::Binding::Kind::assignment
+                                     ? noNode
+                                     : storedIn(m_tree, node);
+            if (value == noNode)
+                return {data};
+            values.push_back(value);
+        }
+        return values;
+    }
+
+    /// `isFirst`: of several that a variable may hold.
+    void lookAtClass(NodeId data, bool isFirst)
+    {
+        const types::Type type = m_shape.file().types.of(data).type;
+        if (type.kind != types::Type::Kind::instance)
+            return refuse("TF5122", m_dataset);
+        const types::ClassTable::Class *own = m_shape.file().classes.find(type.name);
+        if (own == nullptr && type.name.find('.') == std::string::npos) // of Python: `range(8)`
+            return refuse("TF5122", m_dataset);
+        if (own == nullptr)
+            return refuse("TF5125", m_dataset, type.name);
+        for (const std::string &ancestor : own->ancestors) {
+            const bool isBase = ancestor == itemSet || ancestor == streamSet;
+            if (m_shape.file().classes.find(ancestor) == nullptr && !isBase && ancestor != "object"
+                && !ancestor.starts_with("typing."))
+                return refuse("TF5125", m_dataset, ancestor);
+        }
+        if (!own->complete)
+            return refuse("TF5125", m_dataset, type.name);
+        const bool isSequence = m_shape.file().classes.definesMember(type.name, "__getitem__");
+        const bool isIterable = !isSequence && m_shape.file().classes.definesMember(type.name, "__iter__");
+        if ((!isSequence && !isIterable) || (!isFirst && isIterable != m_found.isIterable))
+            return refuse("TF5122", m_dataset);
+        m_found.isIterable = isIterable;
+        if (isFirst)
+            findParts(type.name);
+    }
+
+    /// `return image, label` in the `__getitem__` of a class of this file.
+    void findParts(std::string_view dotted)
+    {
+        for (NodeId own = m_tree.next(Kind::class_definition, 0); own < m_tree.size();
+             own = m_tree.next(Kind::class_definition, own + 1)) {
+            if (m_tree.text(m_tree.child(own, Field::name)) != lastPart(dotted))
+                continue;
+            for (NodeId id = own; id < m_tree.subtreeEnd(own); ++id) {
+                if (m_tree.kind(id) != Kind::function_definition
+                    || m_tree.text(m_tree.child(id, Field::name)) != (m_found.isIterable ? "__iter__" : "__getitem__"))
+                    continue;
+                for (const NodeId result : m_shape.resultsOf(id))
+                    noteParts(result == noNode ? noNode : unwrap(m_tree, result));
+            }
+        }
+    }
+
+    void noteParts(NodeId result)
+    {
+        if (!m_parts.empty() || (m_tree.kind(result) != Kind::tuple && m_tree.kind(result) != Kind::expression_list))
+            return;
+        for (NodeId part = m_tree.firstNamedChild(result); part != noNode; part = m_tree.nextNamedSibling(part))
+            m_parts.push_back(nameFor(part, m_parts));
+    }
+
+    /// `self.labels` and `labels` are good names of a column.
+    [[nodiscard]] std::string nameFor(NodeId part, const std::vector<std::string> &taken) const
+    {
+        std::string name;
+        if (m_tree.kind(part) == Kind::identifier)
+            name = m_tree.text(part);
+        else if (m_tree.kind(part) == Kind::attribute)
+            name = m_tree.text(m_tree.child(part, Field::attribute));
+        const bool isTaken = std::find(taken.begin(), taken.end(), name) != taken.end();
+        return name.empty() || isTaken ? "column_" + std::to_string(taken.size()) : name;
+    }
+
+    [[nodiscard]] std::vector<std::string> names() const
+    {
+        std::vector<std::string> found;
+        for (const NodeId tensor : m_found.tensors)
+            found.push_back(nameFor(tensor, found));
+        return found;
+    }
+
+    void lookAtTensors()
+    {
+        const CallSite &site = m_found.set->site;
+        for (const Argument &argument : site.arguments) {
+            if (argument.kind != Argument::Kind::positional)
+                return refuse("TF5128", argument.node);
+            m_found.tensors.push_back(argument.value);
+        }
+        if (m_found.tensors.empty())
+            return refuse("TF5128", site.call);
+        lookAtUses("TF5131", [](NodeId) { return false; });
+    }
+
+    void lookAtImages()
+    {
+        m_found.images = imageSetOf(m_shape, *m_found.set, m_calls.findings);
+        if (m_found.images->obstacle) {
+            m_found.obstacle = m_found.images->obstacle;
+            return;
+        }
+        // `len(train_set)` is the number of images there, too.
+        lookAtUses("TF5141", [this](NodeId use) {
+            const NodeId call = m_tree.parent(m_tree.parent(use));
+            return m_tree.kind(m_tree.parent(use)) == Kind::argument_list && m_tree.kind(call) == Kind::call
+                   && m_tree.text(m_tree.child(call, Field::function)) == "len";
+        });
+    }
+
+    /// A set that has a name is bound once, and the loader reads it, and what else `isRight` for.
+    template <class IsRight>
+    void lookAtUses(std::string_view code, const IsRight &isRight)
+    {
+        if (m_found.isInPlace)
+            return;
+        const Creation &set = *m_found.set;
+        const NodeId name = set.plain ? m_tree.child(m_tree.parent(set.site.call), Field::left) : NodeId{noNode};
+        const names::FileNames &names = m_shape.file().names;
+        const names::BindingId binding =
+            m_tree.kind(name) == Kind::identifier ? names.bindingAt(name) : names::BindingId{names::none};
+        if (binding == names::none || names.variables()[names.bindings()[binding].variable].bindings.size() != 1)
+            return refuse(code, set.site.call);
+        for (const NodeId use : names.usesOf(binding)) {
+            if (use != unwrap(m_tree, m_dataset) && !isRight(use))
+                refuse(code, use);
+        }
+        const bool isModule = names.bindings()[binding].scope == names::moduleScope;
+        if (isModule && m_shape.file().project.isImportedElsewhere(names, m_tree.text(name)))
+            refuse(code, set.site.call);
+    }
+
+    const ProgramShape &m_shape;
+    const Tree &m_tree;
+    const LoaderCalls &m_calls;
+    const Creation &m_loader;
+    NodeId m_dataset;
+    std::vector<std::string> m_parts; ///< what an item of a class of this file consists of
+    LoaderSource m_found;
+};
+
+} // namespace
+
+LoaderSource loaderSourceOf(const ProgramShape &shape, const LoaderCalls &calls, const Creation &loader, NodeId dataset)
+{
+    return SourceFinder(shape, calls, loader, dataset).run();
+}
+
+} // namespace torchferry::convert::context::mindspore

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/convert/context/mindspore/image_sets.h"
+#include "core/convert/context/mindspore/step_data.h"
+#include "core/convert/context/shape/program_shape.h"
+
+namespace torchferry::convert::context::mindspore {
+
+/// The calls of a file that make loaders, and what they read.
+struct LoaderCalls {
+    std::vector<Creation> loaders;
+    std::vector<Creation> tensorSets; ///< `TensorDataset(x, y)`
+    std::vector<Creation> imageSets;  ///< those of torchvision that `isImageSet` knows
+    CallFindings findings;            ///< of all calls of the file
+};
+
+/// What a loader reads.
+struct LoaderSource {
+    const Creation *set = nullptr; ///< of a set of tensors or images
+    bool isInPlace = false;        ///< that is made where it is passed
+    std::vector<python::NodeId> tensors;
+    std::optional<ImageSet> images;
+    bool isIterable = false; ///< the items come one after the other
+    std::vector<std::string> columns;
+    std::optional<Message> obstacle; ///< why no data set of `mindspore.dataset` can read it
+};
+
+/// Of `loader`, one of `calls.loaders`, which is passed `dataset`.
+[[nodiscard]] LoaderSource loaderSourceOf(const ProgramShape &shape, const LoaderCalls &calls, const Creation &loader,
+                                          python::NodeId dataset);
+
+} // namespace torchferry::convert::context::mindspore
