@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "core/base/dotted.h"
@@ -11,6 +12,7 @@
 #include "core/convert/calls/keyword_expansion.h"
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/context/mindspore/call_chain.h"
+#include "core/convert/context/mindspore/loader_options.h"
 #include "core/convert/context/mindspore/loader_source.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/syntax/enclosing_definitions.h"
@@ -80,6 +82,7 @@ public:
           m_creation(creation),
           m_site(withKnownKeywords(shape.file(), creation.site).value_or(creation.site))
     {
+        spreadOptions();
         const auto bound = m_shape.bindFinding(m_shape.findings()[creation.finding], m_site);
         const auto isUnknown = [](const Argument &argument) {
             return argument.kind == Argument::Kind::star
@@ -146,6 +149,55 @@ private:
             m_refusal->arguments.push_back({"type", std::string(type)});
     }
 
+    /// Of `**options` that may have some keys and may not, `options.get("shuffle", False)` is what is passed.
+    void spreadOptions()
+    {
+        const std::size_t count = m_site.arguments.size();
+        for (std::size_t index = 0; index < count; ++index) {
+            const Argument spread = m_site.arguments[index];
+            if (spread.kind != Argument::Kind::doubleStar || spread.spread)
+                continue;
+            const auto options = knownOptions(m_shape.file(), spread.value);
+            if (!options)
+                continue;
+            for (const KnownOption &option : *options) {
+                Argument argument;
+                argument.kind = Argument::Kind::keyword;
+                argument.node = option.entries.back();
+                argument.value = option.values.front();
+                argument.name = option.key;
+                argument.written = writtenOption(m_tree.text(spread.value), option);
+                m_site.arguments.push_back(std::move(argument));
+                if (!option.isCertain || option.values.size() > 1)
+                    m_unsure.insert(option.key);
+                if (option.key == "batch_size" && m_unsure.contains(option.key))
+                    for (const NodeId value : option.values)
+                        if (!isNumber(value))
+                            refuse("TF5128", spread.node);
+            }
+            m_site.arguments[index].spread = true;
+        }
+    }
+
+    /// A size; None, which puts nothing together, may be any name.
+    [[nodiscard]] bool isNumber(NodeId value) const
+    {
+        const std::string text = literalText(m_tree, value);
+        return (text.empty() || text.find_first_not_of("0123456789") == std::string::npos)
+               && (coarseOf(m_shape.file(), value) & noneValue) == 0;
+    }
+
+    [[nodiscard]] std::string writtenOption(std::string_view name, const KnownOption &option) const
+    {
+        const std::string key = '"' + std::string(option.key) + '"';
+        if (option.isCertain)
+            return std::string(name) + '[' + key + ']';
+        const std::string_view byDefault = option.key == "batch_size"    ? "1"
+                                           : option.key == "num_workers" ? "0"
+                                                                         : "False";
+        return std::string(name) + ".get(" + key + ", " + std::string(byDefault) + ')';
+    }
+
     // --- what is passed ------------------------------------------------------------------------------------------------
 
     [[nodiscard]] const Argument *argumentFor(std::string_view parameter) const
@@ -165,6 +217,8 @@ private:
     [[nodiscard]] std::string literal(std::string_view parameter, std::string_view byDefault) const
     {
         const NodeId value = given(parameter);
+        if (m_unsure.contains(parameter))
+            return {};
         return value == noNode ? std::string(byDefault) : literalText(m_tree, value);
     }
 
@@ -183,8 +237,9 @@ private:
                 refuse("TF5127", given(parameter));
         }
         for (const std::string_view parameter : withoutEffect) {
-            if (given(parameter) != noNode && !isDroppable(m_shape.file(), given(parameter)))
-                refuse("TF5127", given(parameter));
+            const Argument *argument = argumentFor(parameter);
+            if (argument != nullptr && argument->written.empty() && !isDroppable(m_shape.file(), argument->value))
+                refuse("TF5127", argument->value);
         }
     }
 
@@ -208,6 +263,8 @@ private:
     {
         return std::all_of(movingOptions.begin(), movingOptions.end(), [this](std::string_view option) {
             const Argument *argument = argumentFor(option);
+            if (argument != nullptr && !argument->written.empty())
+                return m_tree.begin(argument->node) < m_tree.begin(m_source.set->site.call);
             return argument == nullptr || isStableSince(m_shape, argument->value, m_source.set->site.call);
         });
     }
@@ -350,6 +407,7 @@ private:
     BoundCall m_bound;
     NodeId m_dataset = noNode;
     LoaderSource m_source;
+    std::set<std::string_view> m_unsure; ///< parameters whose value depends on what happens
     std::optional<Message> m_refusal;
 };
 

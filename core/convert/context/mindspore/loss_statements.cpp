@@ -51,12 +51,13 @@ bool mayBeInFunction(Kind kind)
 
 class LossFinder {
 public:
-    LossFinder(const ProgramShape &shape, const CallFindings &calls, NodeId backward, NodeId loss, NodeId boundary)
+    LossFinder(const ProgramShape &shape, const CallFindings &calls, const StepData &data, NodeId backward, NodeId loss,
+               NodeId boundary)
         : m_shape(shape),
           m_tree(shape.tree()),
           m_names(shape.file().names),
           m_flow(shape.file()),
-          m_data(shape, calls),
+          m_data(data),
           m_calls(calls),
           m_backward(backward),
           m_loss(loss),
@@ -424,7 +425,7 @@ private:
     const Tree &m_tree;
     const names::FileNames &m_names;
     ValueFlow m_flow;
-    StepData m_data;
+    const StepData &m_data;
     const CallFindings &m_calls;
     NodeId m_backward;
     NodeId m_loss;
@@ -436,10 +437,10 @@ private:
 
 } // namespace
 
-LossStatements lossStatementsOf(const ProgramShape &shape, const CallFindings &calls, NodeId backward, NodeId loss,
-                                NodeId boundary)
+LossStatements lossStatementsOf(const ProgramShape &shape, const CallFindings &calls, const StepData &data,
+                                NodeId backward, NodeId loss, NodeId boundary)
 {
-    return LossFinder(shape, calls, backward, loss, boundary).run();
+    return LossFinder(shape, calls, data, backward, loss, boundary).run();
 }
 
 } // namespace torchferry::convert::context::mindspore

@@ -24,6 +24,7 @@ struct LossStatements {
 /// `backward` is the statement that calls it on `loss`: a variable, or an expression that is evaluated by the function as
 /// well. Nothing before `boundary`, a statement of the same block or noNode, belongs to this step.
 [[nodiscard]] LossStatements lossStatementsOf(const ProgramShape &shape, const CallFindings &calls,
-                                              python::NodeId backward, python::NodeId loss, python::NodeId boundary);
+                                              const StepData &data, python::NodeId backward, python::NodeId loss,
+                                              python::NodeId boundary);
 
 } // namespace torchferry::convert::context::mindspore

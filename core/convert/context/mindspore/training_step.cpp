@@ -40,8 +40,8 @@ NodeId callOfStatement(const Tree &tree, NodeId statement)
 
 class TrainingStep {
 public:
-    TrainingStep(const ProgramShape &shape, const CallFindings &calls, const std::vector<Creation> &optimizers,
-                 FindingId backward)
+    TrainingStep(const ProgramShape &shape, const CallFindings &calls, const StepData &data,
+                 const std::vector<Creation> &optimizers, FindingId backward)
         : m_shape(shape),
           m_tree(shape.tree()),
           m_calls(calls),
@@ -67,7 +67,7 @@ public:
             refuse("TF5081", previous);
             return;
         }
-        m_loss = lossStatementsOf(shape, calls, m_statement, m_site.receiver, previous);
+        m_loss = lossStatementsOf(shape, calls, data, m_statement, m_site.receiver, previous);
         m_refusal = m_loss.obstacle;
     }
 
@@ -453,9 +453,10 @@ void findTrainingSteps(const ProgramShape &shape, Cases &cases)
             calls.emplace(shape.occurrences()[finding.id].node, finding.id);
     }
     const std::vector<Creation> optimizers = shape.creations("torch.optim.Optimizer");
+    const StepData data(shape, calls);
     for (const Finding &finding : shape.findings()) {
         if (isOurs(finding, ".backward"))
-            cases.push_back(TrainingStep(shape, calls, optimizers, finding.id).build());
+            cases.push_back(TrainingStep(shape, calls, data, optimizers, finding.id).build());
     }
 }
 
