@@ -292,6 +292,18 @@ bool isDottedName(std::string_view text)
            && text.find_first_of("'\"") == std::string_view::npos;
 }
 
+/// Types of Python that stand for dtypes.
+bool isBuiltinType(std::string_view text)
+{
+    return text == "bool" || text == "int" || text == "float";
+}
+
+bool isBuiltin(const FileContext &file, NodeId expression, std::string_view name)
+{
+    return file.tree.kind(expression) == Kind::identifier && file.tree.text(expression) == name
+           && file.names.variableOf(expression) == names::none;
+}
+
 Ternary equalsLiteral(const Guard &guard, const CallSubject &subject)
 {
     if (const NodeId expression = expressionFor(subject, guard.parameter); expression != noNode) {
@@ -302,6 +314,8 @@ Ternary equalsLiteral(const Guard &guard, const CallSubject &subject)
                            || isSizedBy(*subject.file, expression, guard.argument)
                        ? Ternary::yes
                        : isMemberOf(subject, expression, guard.argument);
+        if (isBuiltinType(guard.argument))
+            return ternaryOf(isBuiltin(*subject.file, unwrap(subject.file->tree, expression), guard.argument));
         const std::string text = literalText(subject.file->tree, expression);
         return text.empty() ? Ternary::no : ternaryOf(sameLiteral(text, guard.argument));
     }
