@@ -2,9 +2,11 @@
 #include "core/convert/context/mindspore/training_step.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 
+#include "core/convert/context/mindspore/gradient_clearing.h"
 #include "core/convert/context/mindspore/loss_statements.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/rewrite/block_edits.h"
@@ -31,13 +33,6 @@ bool isOurs(const Finding &finding, std::string_view member)
            && finding.api.ends_with(member);
 }
 
-/// `value` is all that a statement consists of: the call, else noNode.
-NodeId callOfStatement(const Tree &tree, NodeId statement)
-{
-    const NodeId value = tree.kind(statement) == Kind::expression_statement ? tree.firstNamedChild(statement) : noNode;
-    return tree.kind(value) == Kind::call && tree.nextNamedSibling(value) == noNode ? value : NodeId{noNode};
-}
-
 class TrainingStep {
 public:
     TrainingStep(const ProgramShape &shape, const CallFindings &calls, const StepData &data,
@@ -57,7 +52,9 @@ public:
         findStep();
         if (m_refusal)
             return;
-        findClearing();
+        m_clearing = clearingBefore(m_shape, m_calls, m_statement, m_stepSite.receiver);
+        if (m_clearing == noNode)
+            refuse("TF5073");
         lookAtOptimizer();
         if (m_refusal)
             return;
@@ -101,9 +98,14 @@ public:
     }
 
 private:
-    /// A variable, or the call that gives the loss.
+    /// A variable, or the expression that gives the loss.
     [[nodiscard]] bool isNamed() const { return m_tree.kind(m_site.receiver) == Kind::identifier; }
-    [[nodiscard]] bool hasLoss() const { return isNamed() || m_tree.kind(m_site.receiver) == Kind::call; }
+    [[nodiscard]] bool hasLoss() const
+    {
+        constexpr std::array expressions{Kind::call, Kind::binary_operator, Kind::unary_operator, Kind::subscript};
+        const Kind kind = m_tree.kind(unwrap(m_tree, m_site.receiver));
+        return isNamed() || std::find(expressions.begin(), expressions.end(), kind) != expressions.end();
+    }
 
     /// Whether the graph is kept makes no difference where each loss is computed by a function of its own.
     [[nodiscard]] bool keepsOnlyGraph() const
@@ -177,48 +179,6 @@ private:
         return false;
     }
 
-    /// `optimizer.zero_grad()` or `model.zero_grad()` in the block, or before the `if` whose block it is: without it
-    /// gradients add up over several steps.
-    void findClearing()
-    {
-        NodeId block = m_tree.parent(m_statement);
-        for (NodeId end = noNode; m_clearing == noNode; block = m_tree.parent(end)) {
-            for (NodeId id = m_tree.firstNamedChild(block); id != end && id != noNode; id = m_tree.nextNamedSibling(id))
-                if (isClearing(id))
-                    m_clearing = id;
-                else if (end != noNode && callsBackward(id))
-                    m_clearing = noNode; // that one's gradients are there when the block begins
-            end = m_tree.parent(block);
-            while (m_tree.kind(end) == Kind::else_clause || m_tree.kind(end) == Kind::elif_clause)
-                end = m_tree.parent(end);
-            if (m_tree.kind(end) != Kind::if_statement)
-                break;
-        }
-        if (m_clearing == noNode)
-            refuse("TF5073");
-    }
-
-    [[nodiscard]] bool isClearing(NodeId statement) const
-    {
-        const CallSite site = CallSite::of(m_tree, callOfStatement(m_tree, statement));
-        if (site.member == noNode || m_tree.text(site.member) != "zero_grad")
-            return false;
-        const Finding *finding = findingAt(site.call);
-        return m_tree.text(site.receiver) == m_tree.text(m_stepSite.receiver)
-               || (finding != nullptr && finding->api == "torch.nn.Module.zero_grad");
-    }
-
-    [[nodiscard]] bool callsBackward(NodeId statement) const
-    {
-        for (NodeId id = m_tree.next(Kind::call, statement); id < m_tree.subtreeEnd(statement);
-             id = m_tree.next(Kind::call, id + 1)) {
-            const Finding *finding = findingAt(id);
-            if (finding != nullptr && isOurs(*finding, ".backward"))
-                return true;
-        }
-        return false;
-    }
-
     void lookAtOptimizer()
     {
         const Creation *creation = m_shape.referredTo(m_optimizers, m_stepSite.receiver);
@@ -284,9 +244,16 @@ private:
         if (isNamed())
             pieces.push_back(literalPiece(std::string(m_tree.text(m_site.receiver))));
         else
-            pieces.push_back(isReturned ? sourcePiece(m_tree, m_site.receiver, Precedence::lambda) : variable("loss"));
+            pieces.push_back(isReturned ? returnedLoss() : variable("loss"));
         for (const std::string &output : m_loss.outputs)
             pieces.push_back(literalPiece(", " + output));
+    }
+
+    /// Without brackets, if it is in one line.
+    [[nodiscard]] Piece returnedLoss() const
+    {
+        const bool isOneLine = m_tree.text(m_site.receiver).find('\n') == std::string_view::npos;
+        return sourcePiece(m_tree, isOneLine ? unwrap(m_tree, m_site.receiver) : m_site.receiver, Precedence::lambda);
     }
 
     [[nodiscard]] std::string parameterNames() const
@@ -385,7 +352,8 @@ private:
                                 variable("grad_fn"), literalPiece("(" + parameterNames() + ")")})
             proposal.pieces.push_back(std::move(piece));
         const std::string_view text = m_tree.text();
-        const bool isCleared = m_tree.nextNamedSibling(m_clearing) == m_statement && m_tree.begin(m_clearing) > end;
+        const bool isCleared =
+            m_tree.nextNamedSibling(m_clearing) == m_statement && m_tree.begin(m_clearing) > end && !isOwnClearing();
         const NodeId next = isCleared ? m_clearing : m_statement;
         const std::string_view rest = text.substr(end, m_tree.begin(next) - end);
         const std::size_t begin = rest.find_first_not_of(" \t\r\n");
@@ -402,6 +370,13 @@ private:
         proposal.pieces.push_back(literalPiece(std::string(rest.substr(0, begin))));
         proposal.pieces.push_back(std::move(kept));
         return proposal;
+    }
+
+    /// The call of a function of the file stays.
+    [[nodiscard]] bool isOwnClearing() const
+    {
+        const CallSite site = CallSite::of(m_tree, callOfStatement(m_tree, m_clearing));
+        return site.member == noNode || m_tree.text(site.member) != "zero_grad";
     }
 
     [[nodiscard]] SiteContribution clipping(std::uint32_t index) const
