@@ -126,7 +126,7 @@ private:
             if (m_found.last == noNode)
                 m_found.last = statement;
             static_cast<void>(anyIdentifier(m_tree, statement, [&](NodeId id) {
-                if (isRead(m_names, id) && m_names.variableOf(id) != names::none)
+                if (isRead(m_names, id) && m_names.variableOf(id) != names::none && !isCut(id))
                     needed.insert(m_names.variableOf(id));
                 return false;
             }));
@@ -361,7 +361,7 @@ private:
     {
         if (isReadBeforeBackward(variable))
             return true;
-        const Ternary live = m_flow.isLive(variable, m_backward);
+        const Ternary live = m_flow.isLive(variable, isNamed() && m_found.last != noNode ? m_found.last : m_backward);
         const names::Variable &of = m_names.variables()[variable];
         if (live != Ternary::unknown || of.scope != names::moduleScope
             || m_shape.file().project.isImportedElsewhere(m_names, of.name))

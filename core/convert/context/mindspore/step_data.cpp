@@ -194,6 +194,8 @@ bool StepData::isDataName(NodeId id, NodeId statement) const
     const NodeId call = m_tree.parent(id);
     if (m_tree.kind(call) == Kind::call && m_tree.field(id) == Field::function)
         return m_calls.contains(call);
+    if (isNext(call))
+        return true;
     if (isLeaf(variable))
         return false;
     const auto &bindings = m_names.variables()[variable].bindings;
@@ -221,6 +223,14 @@ bool StepData::isOnlyMeasured(NodeId id, NodeId statement) const
             return true;
     }
     return false;
+}
+
+/// The argument of `next(batches)`: what an iterator gives is like what a loop gives.
+bool StepData::isNext(NodeId list) const
+{
+    const NodeId callee =
+        m_tree.kind(list) == Kind::argument_list ? m_tree.child(m_tree.parent(list), Field::function) : NodeId{noNode};
+    return callee != noNode && m_tree.text(callee) == "next" && m_names.variableOf(callee) == names::none;
 }
 
 /// The argument of `x.to(device)`.

@@ -28,9 +28,14 @@ def differentiated_again(
 def no_name(
     loader, model: nn.Cell, optimizer: ms.experimental.optim.Optimizer
 ):
+    def forward_fn(x):
+        return model(x)["loss"]
+
+    grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
+
     for x in loader:
-        model(x)["loss"].backward()
-        optimizer.step()
+        loss, grads = grad_fn(x)
+        optimizer(grads)
 
 
 def given(loss: Tensor, optimizer: ms.experimental.optim.Optimizer):

@@ -53,6 +53,21 @@ for x in [mint.zeros((4, 2)), mint.ones((4, 2))]:
     g_opt(grads2)
 
 
+def printed(x):
+    def forward_fn():
+        out = d(x)
+        loss = out.mean()
+        return loss, out
+
+    grad_fn = ms.value_and_grad(forward_fn, None, d_opt.parameters,
+                                has_aux=True)
+
+    (loss, out), grads = grad_fn()
+    print(out.shape)
+    reset_grad()
+    d_opt(grads)
+
+
 def reset_some(x):
     print(x)
 

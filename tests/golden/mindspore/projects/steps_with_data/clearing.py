@@ -40,6 +40,15 @@ for x in [torch.zeros(4, 2), torch.ones(4, 2)]:
     g_opt.step()
 
 
+def printed(x):
+    out = d(x)
+    loss = out.mean()
+    print(out.shape)
+    reset_grad()
+    loss.backward()
+    d_opt.step()
+
+
 def reset_some(x):
     g_opt.zero_grad()
     print(x)
