@@ -6,6 +6,7 @@
 
 #include "core/convert/context/mindspore/autograd_function.h"
 #include "core/convert/context/mindspore/data_loader.h"
+#include "core/convert/context/mindspore/function_gradient.h"
 #include "core/convert/context/mindspore/group_rates.h"
 #include "core/convert/context/mindspore/training_step.h"
 #include "core/convert/context/paddle/device_names.h"
@@ -31,6 +32,7 @@ void findPaddleGroupCases(const ProgramShape &shape, Cases &cases)
 constexpr std::array table = {
     Resolver{"mindspore", "autograd-function", mindspore::findAutogradFunctions},
     Resolver{"mindspore", "data-loader", mindspore::findDataLoaders},
+    Resolver{"mindspore", "function-gradient", mindspore::findFunctionGradients},
     Resolver{"mindspore", "param-groups", mindspore::findGroupRates},
     Resolver{"mindspore", "training-step", mindspore::findTrainingSteps},
     Resolver{"paddle", "lr-scheduler", paddle::findSchedulerCases},

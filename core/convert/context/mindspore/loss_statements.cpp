@@ -51,29 +51,29 @@ bool mayBeInFunction(Kind kind)
 
 class LossFinder {
 public:
-    LossFinder(const ProgramShape &shape, const CallFindings &calls, const StepData &data, NodeId backward, NodeId loss,
-               NodeId boundary)
+    LossFinder(const ProgramShape &shape, const CallFindings &calls, const StepData &data, const LossQuery &query)
         : m_shape(shape),
           m_tree(shape.tree()),
           m_names(shape.file().names),
           m_flow(shape.file()),
           m_data(data),
           m_calls(calls),
-          m_backward(backward),
-          m_loss(loss),
-          m_boundary(boundary)
+          m_query(query),
+          m_backward(query.backward),
+          m_loss(query.loss)
     {}
 
     LossStatements run()
     {
         const NodeId block = m_tree.parent(m_backward);
         const NodeId around = m_tree.parent(block);
-        if (m_tree.kind(around) == Kind::for_statement || m_tree.kind(around) == Kind::while_statement)
+        const bool isLoop = m_tree.kind(around) == Kind::for_statement || m_tree.kind(around) == Kind::while_statement;
+        if (isLoop && m_query.inputs.empty()) // else it is made where its arguments are
             m_found.loop = m_tree.child(around, Field::body) == block ? around : NodeId{noNode};
         for (NodeId id = m_tree.firstNamedChild(block); id != noNode && id != m_backward;
              id = m_tree.nextNamedSibling(id)) {
             m_statements.push_back(id);
-            if (id == m_boundary)
+            if (id == m_query.boundary)
                 m_begin = m_statements.size();
         }
         findStretch();
@@ -226,9 +226,12 @@ private:
                 return refuseFor("TF5076", m_names.variables()[variable].name);
             if (binding != names::none)
                 bound.insert(variable);
-            if (isRead(m_names, id) && comesFromOutside(id))
+            if (isInput(variable) && binding != names::none)
+                return refuse("TF5146", id);
+            if (isRead(m_names, id) && !isInput(variable) && comesFromOutside(id))
                 fromOutside.insert(variable);
         }
+        m_found.isLossRead = isNamed() && isReadLater(m_names.variableOf(m_loss));
         for (const std::uint32_t variable : order) {
             const std::string name(m_names.variables()[variable].name);
             const bool isParameter =
@@ -282,6 +285,8 @@ private:
         const names::BindingId id = m_names.bindingAt(binding);
         if (statement == noNode || id == names::none || m_names.bindings()[id].kind != Binding::Kind::assignment)
             return false;
+        if (!m_query.inputs.empty() && m_tree.begin(statement) < m_query.inputsFrom)
+            return false; // it depends on none of them
         const NodeId around = m_tree.range(aroundStep()).contains(m_tree.range(statement)) ? statement : NodeId{noNode};
         return around != noNode && mayBeTensor(storedIn(m_tree, binding)) && !m_data.isData(statement);
     }
@@ -359,10 +364,10 @@ private:
     /// Something behind the stretch reads it, or may in another file.
     bool isReadLater(std::uint32_t variable) const
     {
-        if (isReadBeforeBackward(variable))
-            return true;
         const Ternary live = m_flow.isLive(variable, isNamed() && m_found.last != noNode ? m_found.last : m_backward);
         const names::Variable &of = m_names.variables()[variable];
+        if (isReadBeside(variable))
+            return true;
         if (live != Ternary::unknown || of.scope != names::moduleScope
             || m_shape.file().project.isImportedElsewhere(m_names, of.name))
             return live != Ternary::no;
@@ -370,13 +375,12 @@ private:
         return std::any_of(uses.begin(), uses.end(), [&](NodeId use) { return !isInStretch(use); });
     }
 
-    /// A statement between the stretch and `backward` does: a metric, a record of the losses.
-    bool isReadBeforeBackward(std::uint32_t variable) const
+    /// `grad(y.sum(), x)[0] * y`.
+    bool isReadBeside(std::uint32_t variable) const
     {
-        const auto reads = [&](NodeId id) { return isRead(m_names, id) && m_names.variableOf(id) == variable; };
-        return std::any_of(m_statements.begin(), m_statements.end(), [&](NodeId statement) {
-            return !isInStretch(statement) && m_found.last != noNode && statement > m_found.last
-                   && anyIdentifier(m_tree, statement, reads);
+        return anyIdentifier(m_tree, m_backward, [&](NodeId id) {
+            return isRead(m_names, id) && m_names.variableOf(id) == variable
+                   && !m_tree.range(m_loss).contains(m_tree.range(id));
         });
     }
 
@@ -396,6 +400,11 @@ private:
             const NodeId node = m_names.bindings()[id].node;
             return isPlainlyBound(node);
         });
+    }
+
+    bool isInput(std::uint32_t variable) const
+    {
+        return std::find(m_query.inputs.begin(), m_query.inputs.end(), variable) != m_query.inputs.end();
     }
 
     // --- small questions -----------------------------------------------------------------------------------------------
@@ -427,9 +436,9 @@ private:
     ValueFlow m_flow;
     const StepData &m_data;
     const CallFindings &m_calls;
+    const LossQuery &m_query;
     NodeId m_backward;
     NodeId m_loss;
-    NodeId m_boundary;
     std::vector<NodeId> m_statements; ///< of the block, before `backward`
     std::size_t m_begin = 0;          ///< index of the first one that may belong to the step
     LossStatements m_found;
@@ -438,9 +447,9 @@ private:
 } // namespace
 
 LossStatements lossStatementsOf(const ProgramShape &shape, const CallFindings &calls, const StepData &data,
-                                NodeId backward, NodeId loss, NodeId boundary)
+                                const LossQuery &query)
 {
-    return LossFinder(shape, calls, data, backward, loss, boundary).run();
+    return LossFinder(shape, calls, data, query).run();
 }
 
 } // namespace torchferry::convert::context::mindspore

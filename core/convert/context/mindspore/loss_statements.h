@@ -18,13 +18,22 @@ struct LossStatements {
     python::NodeId loop = python::noNode; ///< the loop whose body the block is; noNode if it is none
     std::vector<std::string> parameters;  ///< what differs from one run to the next
     std::vector<std::string> outputs;     ///< what is read afterwards, beside the loss
+    bool isLossRead = false;              ///< the loss is, a variable
     std::optional<Message> obstacle;      ///< why they cannot
 };
 
-/// `backward` is the statement that calls it on `loss`: a variable, or an expression that is evaluated by the function as
-/// well. Nothing before `boundary`, a statement of the same block or noNode, belongs to this step.
+/// What is asked for.
+struct LossQuery {
+    python::NodeId backward; ///< the statement that calls it on the loss
+    python::NodeId loss;     ///< a variable, or an expression that is evaluated by the function as well
+    /// Nothing before it, a statement of the same block or noNode, belongs to this step.
+    python::NodeId boundary = python::noNode;
+    /// Variables that gradients are asked of, bound at or behind `inputsFrom`; none: parameters are.
+    std::vector<std::uint32_t> inputs = {};
+    std::uint32_t inputsFrom = 0; ///< offset: what is computed before does not depend on them
+};
+
 [[nodiscard]] LossStatements lossStatementsOf(const ProgramShape &shape, const CallFindings &calls,
-                                              const StepData &data, python::NodeId backward, python::NodeId loss,
-                                              python::NodeId boundary);
+                                              const StepData &data, const LossQuery &query);
 
 } // namespace torchferry::convert::context::mindspore

@@ -33,6 +33,8 @@ public:
           m_calls(calls)
     {}
 
+    /// Gradients are asked of the variable: what reads it is no data.
+    void addLeaf(std::uint32_t variable) { m_leaves[variable] = true; }
     /// `data, target = data.to(device), target.to(device)`: nothing in it depends on parameters of the model.
     [[nodiscard]] bool isData(python::NodeId statement) const;
     /// `with torch.no_grad():`, and nothing else behind the `with`.

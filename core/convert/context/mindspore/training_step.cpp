@@ -64,7 +64,7 @@ public:
             refuse("TF5081", previous);
             return;
         }
-        m_loss = lossStatementsOf(shape, calls, data, m_statement, m_site.receiver, previous);
+        m_loss = lossStatementsOf(shape, calls, data, {m_statement, m_site.receiver, previous});
         m_refusal = m_loss.obstacle;
     }
 

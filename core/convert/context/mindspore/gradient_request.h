@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/convert/context/shape/program_shape.h"
+
+namespace torchferry::convert::context::mindspore {
+
+/// What a call of `torch.autograd.grad` asks for, and what becomes of the gradients.
+struct GradientRequest {
+    CallSite site;
+    python::NodeId statement = python::noNode;
+    python::NodeId output = python::noNode;
+    std::vector<python::NodeId> inputs;     ///< variables
+    python::NodeId weight = python::noNode; ///< what the output is multiplied by: `grad_outputs`; noNode: by ones
+    python::NodeId ones = python::noNode;   ///< the statement that makes ones for nothing else
+    bool isGraphKept = false;               ///< `create_graph`: gradients go through the gradients
+    /// Where the gradients are taken from: the call, or `call[0]`.
+    python::NodeId value = python::noNode;
+    bool isTuple =
+        true; ///< they are used as the tuple that the call gives; else as one gradient, or as so many as asked
+    python::NodeId target = python::noNode; ///< what an assignment that is the whole statement stores them into
+    std::optional<Message> obstacle;
+};
+
+[[nodiscard]] GradientRequest gradientRequestOf(const ProgramShape &shape, python::NodeId call);
+
+} // namespace torchferry::convert::context::mindspore
