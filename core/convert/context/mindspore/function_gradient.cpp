@@ -9,7 +9,7 @@
 
 #include "core/convert/context/mindspore/gradient_flags.h"
 #include "core/convert/context/mindspore/gradient_request.h"
-#include "core/convert/context/mindspore/loss_statements.h"
+#include "core/convert/context/mindspore/input_statements.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/rewrite/block_edits.h"
 #include "core/convert/rewrite/statement_edits.h"
@@ -38,14 +38,15 @@ bool isOurs(const Finding &finding)
 
 class FunctionGradient {
 public:
-    FunctionGradient(const ProgramShape &shape, const CallFindings &calls, bool hasSteps, FindingId finding)
+    FunctionGradient(const ProgramShape &shape, const CallFindings &calls, bool hasSteps, FindingId finding,
+                     GradientRequest request)
         : m_shape(shape),
           m_tree(shape.tree()),
           m_names(shape.file().names),
           m_calls(calls),
           m_hasSteps(hasSteps),
           m_finding(finding),
-          m_request(gradientRequestOf(shape, shape.occurrences()[finding].node))
+          m_request(std::move(request))
     {
         m_refusal = m_request.obstacle;
         if (m_refusal)
@@ -56,7 +57,7 @@ public:
         m_isValueRead = !m_loss.outputs.empty() || isOutputRead();
         if (m_isValueRead && m_request.weight != noNode)
             refuse("TF5147", m_request.weight);
-        if (m_isValueRead && (m_request.target == noNode || m_request.isTuple))
+        if (m_isValueRead && (!hasTarget() || m_request.isTuple))
             refuse("TF5148", m_request.site.call);
     }
 
@@ -77,6 +78,7 @@ public:
             resolution.contributions.clear();
             resolution.preconditions.push_back({*refusal, false});
         } else {
+            addReads(item, resolution);
             dropGradientFlags(m_shape, m_request, item, resolution, claimed);
         }
         item.resolutions.push_back(std::move(resolution));
@@ -95,54 +97,16 @@ private:
 
     // --- what is differentiated ----------------------------------------------------------------------------------------
 
-    /// The statements between what binds the inputs last and the call.
     void findStatements()
     {
-        StepData data(m_shape, m_calls);
-        LossQuery query{m_request.statement, m_request.output};
+        std::vector<std::uint32_t> inputs;
         for (const NodeId input : m_request.inputs) {
-            const std::uint32_t variable = m_names.variableOf(input);
-            if (variable == names::none)
+            if (m_names.variableOf(input) == names::none)
                 return refuse("TF5147", input);
-            data.addLeaf(variable);
-            query.inputs.push_back(variable);
+            inputs.push_back(m_names.variableOf(input));
         }
-        query.inputsFrom = m_tree.end(m_request.statement);
-        for (const std::uint32_t variable : query.inputs) {
-            std::uint32_t last = 0; // a parameter, or bound elsewhere: what this function computes may depend on it
-            for (const names::BindingId id : m_names.variables()[variable].bindings) {
-                const NodeId node = m_names.bindings()[id].node;
-                if (node != noNode && m_tree.begin(node) < m_tree.begin(m_request.statement))
-                    last = std::max(last, m_tree.begin(node));
-            }
-            query.inputsFrom = std::min(query.inputsFrom, last);
-        }
-        for (NodeId id = m_tree.firstNamedChild(m_tree.parent(m_request.statement));
-             id != noNode && id != m_request.statement; id = m_tree.nextNamedSibling(id)) {
-            const bool touches = anyIdentifier(m_tree, id, [&](NodeId name) {
-                const names::BindingId binding = m_names.bindingAt(name);
-                const bool isInput =
-                    binding != names::none
-                    && std::find(query.inputs.begin(), query.inputs.end(), m_names.bindings()[binding].variable)
-                           != query.inputs.end();
-                return isInput || isFlagOf(name, query.inputs);
-            });
-            if (touches)
-                query.boundary = id;
-        }
-        m_loss = lossStatementsOf(m_shape, m_calls, data, query);
+        m_loss = statementsFrom(m_shape, m_calls, m_request.statement, m_request.output, inputs);
         m_refusal = m_loss.obstacle;
-        if (m_refusal && m_refusal->code == "TF5071") // of training steps
-            m_refusal->code = "TF5146";
-    }
-
-    /// `x` of `x.requires_grad_()`, `x.requires_grad = True`.
-    [[nodiscard]] bool isFlagOf(NodeId name, const std::vector<std::uint32_t> &inputs) const
-    {
-        const NodeId member = m_tree.parent(name);
-        return m_tree.kind(member) == Kind::attribute && m_tree.field(name) == Field::object
-               && m_tree.text(m_tree.child(member, Field::attribute)).starts_with("requires_grad")
-               && std::find(inputs.begin(), inputs.end(), m_names.variableOf(name)) != inputs.end();
     }
 
     /// Beside the call, and the ones that are made for it.
@@ -275,6 +239,22 @@ private:
         return pieces;
     }
 
+    [[nodiscard]] bool hasTarget() const { return m_request.target != noNode || !m_request.wanted.empty(); }
+
+    /// What gets the gradients.
+    [[nodiscard]] std::vector<Piece> target() const
+    {
+        if (m_request.wanted.empty())
+            return {literalPiece(std::string(m_tree.text(m_request.target)))};
+        std::vector<Piece> pieces;
+        for (const std::string &name : m_request.wanted) {
+            if (!pieces.empty())
+                pieces.push_back(literalPiece(", "));
+            pieces.push_back(variable(name));
+        }
+        return pieces;
+    }
+
     /// The statement with the gradients.
     [[nodiscard]] std::optional<std::vector<Piece>> statement(NodeId own) const
     {
@@ -287,8 +267,9 @@ private:
                 made.insert(made.begin(), literalPiece("("));
                 made.push_back(literalPiece(",)"));
             }
-            if (m_request.target != noNode && !m_request.isTuple && !isMany) {
-                std::vector<Piece> pieces{sourcePiece(m_tree, m_request.target), literalPiece(" = ")};
+            if (hasTarget() && !m_request.isTuple && (!isMany || !m_request.wanted.empty())) {
+                std::vector<Piece> pieces = target();
+                pieces.push_back(literalPiece(" = "));
                 add(pieces, std::move(made));
                 return pieces;
             }
@@ -307,15 +288,19 @@ private:
                                           : variable("value")};
         for (const std::string &name : m_loss.outputs)
             pieces.push_back(literalPiece(", " + name));
-        const std::string target(m_tree.text(m_request.target));
-        const bool isBracketed = isMany && target.front() != '(';
-        pieces.push_back(literalPiece(std::string(hasOutputs ? "), " : ", ") + (isBracketed ? "(" : "") + target
-                                      + (isBracketed ? ")" : "") + " = "));
+        const std::vector<Piece> gradient = target();
+        const bool isBracketed = isMany && (!m_request.wanted.empty() || m_tree.text(m_request.target).front() != '(');
+        pieces.push_back(literalPiece(std::string(hasOutputs ? "), " : ", ") + (isBracketed ? "(" : "")));
+        add(pieces, gradient);
+        pieces.push_back(literalPiece(isBracketed ? ") = " : " = "));
         add(pieces, gradients(own));
         if (isCut()) {
             const std::string newline(m_shape.file().source.newline());
-            add(pieces, {literalPiece(newline + indentationOf(m_tree, m_request.statement) + target + " = "),
-                         namePiece("mindspore.ops.stop_gradient"), literalPiece("(" + target + ")")});
+            pieces.push_back(literalPiece(newline + indentationOf(m_tree, m_request.statement)));
+            add(pieces, gradient);
+            add(pieces, {literalPiece(" = "), namePiece("mindspore.ops.stop_gradient"), literalPiece("(")});
+            add(pieces, gradient);
+            pieces.push_back(literalPiece(")"));
         }
         return pieces;
     }
@@ -418,6 +403,36 @@ private:
         });
     }
 
+    /// `w.grad` reads the variable that has the gradient; what clears it goes.
+    void addReads(Case &item, Resolution &resolution) const
+    {
+        for (const GradientRequest::Read &read : m_request.reads) {
+            Proposal proposal = replacing(read.node);
+            if (read.isClearing) {
+                auto edit = removal(m_shape.file(), m_tree.statement(read.node));
+                if (!edit)
+                    continue;
+                proposal.statements.push_back(std::move(*edit));
+            } else {
+                proposal.pieces = {variable(read.name)};
+                proposal.required = python::requiredAt(m_tree, read.node);
+            }
+            SiteContribution contribution;
+            contribution.site = static_cast<std::uint32_t>(item.sites.size());
+            item.sites.push_back({read.finding, "read"});
+            contribution.proposal = std::move(proposal);
+            resolution.contributions.push_back(std::move(contribution));
+        }
+    }
+
+    [[nodiscard]] Proposal replacing(NodeId node) const
+    {
+        Proposal proposal;
+        proposal.form = formName;
+        proposal.range = m_tree.range(node);
+        return proposal;
+    }
+
     const ProgramShape &m_shape;
     const Tree &m_tree;
     const names::FileNames &m_names;
@@ -431,6 +446,12 @@ private:
 };
 
 } // namespace
+
+Case functionGradientCase(const ProgramShape &shape, const CallFindings &calls, bool hasSteps, FindingId finding,
+                          GradientRequest request, std::set<FindingId> &claimed)
+{
+    return FunctionGradient(shape, calls, hasSteps, finding, std::move(request)).build(claimed);
+}
 
 void findFunctionGradients(const ProgramShape &shape, Cases &cases)
 {
@@ -446,7 +467,8 @@ void findFunctionGradients(const ProgramShape &shape, Cases &cases)
     }
     std::set<FindingId> claimed; // each flag belongs to the first case that needs it
     for (const FindingId id : found)
-        cases.push_back(FunctionGradient(shape, calls, hasSteps, id).build(claimed));
+        cases.push_back(functionGradientCase(shape, calls, hasSteps, id,
+                                             gradientRequestOf(shape, shape.occurrences()[id].node), claimed));
 }
 
 } // namespace torchferry::convert::context::mindspore

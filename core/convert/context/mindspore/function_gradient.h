@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <set>
+
+#include "core/convert/context/mindspore/gradient_request.h"
+#include "core/convert/context/mindspore/step_data.h"
 #include "core/convert/context/shape/program_shape.h"
 #include "core/convert/model/case.h"
 
@@ -9,5 +13,10 @@ namespace torchferry::convert::context::mindspore {
 /// `torch.autograd.grad(output, x)[0]`: what computes the output from `x`, a function of the program or statements of the
 /// same block, is differentiated: `mindspore.grad(net)(x)`. With `value_and_grad` where the output is read later.
 void findFunctionGradients(const ProgramShape &shape, Cases &cases);
+
+/// The case of a request, `finding` its first site. `hasSteps`: the file trains something. `claimed`: flags that other cases
+/// of the file drop.
+[[nodiscard]] Case functionGradientCase(const ProgramShape &shape, const CallFindings &calls, bool hasSteps,
+                                        FindingId finding, GradientRequest request, std::set<FindingId> &claimed);
 
 } // namespace torchferry::convert::context::mindspore

@@ -34,13 +34,16 @@ public:
         for (const Finding &finding : m_shape.findings()) {
             const bool isCall = finding.api == "torch.Tensor.requires_grad_" && finding.use == mapping::Use::call;
             const bool isStore = finding.api == "torch.Tensor.requires_grad" && finding.use == mapping::Use::store;
-            if ((!isCall && !isStore) || claimed.contains(finding.id))
+            const bool isCreation = !isCall && finding.use == mapping::Use::call;
+            if ((!isCall && !isStore && !isCreation) || claimed.contains(finding.id))
                 continue;
             const NodeId node = m_shape.occurrences()[finding.id].node;
             const NodeId statement = m_tree.statement(node);
             if (statement == noNode || m_tree.begin(statement) > m_tree.begin(m_request.statement))
                 continue;
-            auto proposal = isCall ? withoutCall(node, statement) : withoutStore(node, statement);
+            auto proposal = isCall    ? withoutCall(node, statement)
+                            : isStore ? withoutStore(node, statement)
+                                      : withoutKeyword(finding, node, statement);
             if (!proposal)
                 continue;
             claimed.insert(finding.id);
@@ -93,6 +96,54 @@ private:
         proposal.pieces = {sourcePiece(m_tree, isOneLine ? unwrap(m_tree, site.receiver) : site.receiver,
                                        python::requiredAt(m_tree, call))};
         return proposal;
+    }
+
+    /// `x = torch.zeros(3, requires_grad=True)`.
+    [[nodiscard]] std::optional<Proposal> withoutKeyword(const Finding &finding, NodeId call, NodeId statement) const
+    {
+        if (m_tree.kind(call) != Kind::call || !isInputBoundBy(statement, call))
+            return std::nullopt;
+        const CallSite site = CallSite::of(m_tree, call);
+        const bool asks = std::any_of(site.arguments.begin(), site.arguments.end(), [this](const Argument &argument) {
+            return argument.name == "requires_grad" && literalText(m_tree, argument.value) == "True";
+        });
+        const auto bound = asks ? m_shape.bindFinding(finding, site) : std::nullopt;
+        if (!bound)
+            return std::nullopt;
+        CallSubject subject;
+        subject.file = &m_shape.file();
+        subject.site = &site;
+        subject.bound = &bound->bound;
+        subject.node = call;
+        auto pieces =
+            finding.api == "torch.tensor" ? tensorOf(site) : writtenByForm(subject, *bound->variant, "requires_grad");
+        if (!pieces)
+            return std::nullopt;
+        Proposal proposal;
+        proposal.form = formName;
+        proposal.range = m_tree.range(call);
+        proposal.pieces = std::move(*pieces);
+        proposal.required = python::requiredAt(m_tree, call);
+        return proposal;
+    }
+
+    /// `mindspore.tensor(data, dtype=dtype)`.
+    [[nodiscard]] std::optional<std::vector<Piece>> tensorOf(const CallSite &site) const
+    {
+        std::vector<Piece> pieces{namePiece("mindspore.tensor"), literalPiece("(")};
+        for (const Argument &argument : site.arguments) {
+            const bool isData =
+                argument.kind == Argument::Kind::positional && argument.node == site.arguments.front().node;
+            if (argument.name == "requires_grad")
+                continue;
+            if (!isData && argument.name != "dtype")
+                return std::nullopt;
+            if (!isData)
+                pieces.push_back(literalPiece(", dtype="));
+            pieces.push_back(sourcePiece(m_tree, argument.value, python::Precedence::lambda));
+        }
+        pieces.push_back(literalPiece(")"));
+        return pieces.size() > 3 ? std::optional(std::move(pieces)) : std::nullopt;
     }
 
     [[nodiscard]] NodeId callOfStatement(NodeId statement) const

@@ -128,10 +128,13 @@ private:
             m_shape.file().project.resolve(m_shape.file().names, m_tree, m_tree.child(made, Field::function));
         const std::string_view dotted =
             resolved && !resolved->local ? std::string_view(resolved->dotted) : std::string_view();
-        if (dotted == "torch.ones" || dotted == "torch.ones_like")
+        if (dotted == "torch.ones" || dotted == "torch.ones_like" || dotted == "numpy.ones")
             return true;
-        if (dotted == "torch.autograd.Variable")
-            return !site.arguments.empty() && isOnes(unwrap(m_tree, site.arguments.front().value), depth + 1);
+        constexpr std::array keeping{"torch.autograd.Variable", "torch.from_numpy", "torch.tensor", "torch.FloatTensor",
+                                     "torch.cuda.FloatTensor"};
+        if (std::find(keeping.begin(), keeping.end(), dotted) != keeping.end() || isTensorClass(site.callee))
+            if (!site.arguments.empty() && isOnes(unwrap(m_tree, site.arguments.front().value), depth + 1))
+                return true;
         if (site.member == noNode)
             return false;
         const std::string_view member = m_tree.text(site.member);
@@ -143,6 +146,14 @@ private:
             return true;
         return std::find(moves.begin(), moves.end(), member) != moves.end()
                && isOnes(unwrap(m_tree, site.receiver), depth + 1);
+    }
+
+    /// `FloatTensor = torch.cuda.FloatTensor if cuda else torch.FloatTensor`.
+    [[nodiscard]] bool isTensorClass(NodeId callee) const
+    {
+        const NodeId given = m_tree.kind(callee) == Kind::identifier ? givenTo(m_shape.file(), callee) : NodeId{noNode};
+        const std::string_view text = given == noNode ? std::string_view() : m_tree.text(given);
+        return text.starts_with("torch.") && text.ends_with("FloatTensor");
     }
 
     // --- what becomes of the gradients ---------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -10,8 +11,15 @@
 
 namespace torchferry::convert::context::mindspore {
 
-/// What a call of `torch.autograd.grad` asks for, and what becomes of the gradients.
+/// What a call of `torch.autograd.grad` asks for, or `backward` with reads of `grad`, and what becomes of the gradients.
 struct GradientRequest {
+    /// `w.grad`, or what clears it.
+    struct Read {
+        FindingId finding;
+        python::NodeId node = python::noNode;
+        bool isClearing = false;
+        std::string name; ///< of the variable that it reads now
+    };
     CallSite site;
     python::NodeId statement = python::noNode;
     python::NodeId output = python::noNode;
@@ -24,6 +32,8 @@ struct GradientRequest {
     bool isTuple =
         true; ///< they are used as the tuple that the call gives; else as one gradient, or as so many as asked
     python::NodeId target = python::noNode; ///< what an assignment that is the whole statement stores them into
+    std::vector<std::string> wanted;        ///< of reads: variables that get the gradients, one for each input
+    std::vector<Read> reads;
     std::optional<Message> obstacle;
 };
 

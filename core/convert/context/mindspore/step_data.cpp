@@ -204,8 +204,18 @@ bool StepData::isDataName(NodeId id, NodeId statement) const
         if (binding.kind == Binding::Kind::loop)
             return true;
         const NodeId of = binding.node == noNode ? NodeId{noNode} : m_tree.statement(binding.node);
-        return of == statement || (of != noNode && of < statement && isData(of));
+        return of == statement || (of != noNode && of < statement && (isConstant(of) || isData(of)));
     });
+}
+
+/// `steps, width = 10, 3`.
+bool StepData::isConstant(NodeId statement) const
+{
+    const NodeId assignment =
+        m_tree.kind(statement) == Kind::expression_statement ? m_tree.firstNamedChild(statement) : NodeId{noNode};
+    const NodeId value = m_tree.kind(assignment) == Kind::assignment ? m_tree.child(assignment, Field::right) : noNode;
+    return value != noNode && m_tree.next(Kind::call, value) >= m_tree.subtreeEnd(value)
+           && !anyIdentifier(m_tree, value, [](NodeId) { return true; });
 }
 
 /// `x.shape[0]`, `np.ones((n, *net.output_shape))`: no gradient comes through numbers and arrays of NumPy.

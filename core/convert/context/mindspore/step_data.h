@@ -50,6 +50,7 @@ private:
     [[nodiscard]] bool isAliasOfForeign(std::uint32_t variable, int depth = 0) const;
     [[nodiscard]] bool isDataName(python::NodeId id, python::NodeId statement) const;
     [[nodiscard]] bool isOnlyMeasured(python::NodeId id, python::NodeId statement) const;
+    [[nodiscard]] bool isConstant(python::NodeId statement) const;
     [[nodiscard]] bool isNext(python::NodeId list) const;
     [[nodiscard]] bool isOfDevice(python::NodeId id) const;
     [[nodiscard]] bool isForeign(python::NodeId expression) const;

@@ -4,9 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <set>
 #include <string>
 
+#include "core/convert/context/mindspore/function_gradient.h"
 #include "core/convert/context/mindspore/gradient_clearing.h"
+#include "core/convert/context/mindspore/gradient_reads.h"
 #include "core/convert/context/mindspore/loss_statements.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/rewrite/block_edits.h"
@@ -429,9 +432,18 @@ void findTrainingSteps(const ProgramShape &shape, Cases &cases)
     }
     const std::vector<Creation> optimizers = shape.creations("torch.optim.Optimizer");
     const StepData data(shape, calls);
+    std::set<FindingId> claimed;
     for (const Finding &finding : shape.findings()) {
-        if (isOurs(finding, ".backward"))
-            cases.push_back(TrainingStep(shape, calls, data, optimizers, finding.id).build());
+        if (!isOurs(finding, ".backward"))
+            continue;
+        if (auto request = gradientReadsOf(shape, finding.id)) {
+            Case item = functionGradientCase(shape, calls, true, finding.id, std::move(*request), claimed);
+            if (item.resolutions.front().available()) {
+                cases.push_back(std::move(item));
+                continue;
+            }
+        }
+        cases.push_back(TrainingStep(shape, calls, data, optimizers, finding.id).build());
     }
 }
 

@@ -110,6 +110,8 @@ OPS.update({
         logits, labels, weight, reduction=reduction),
     "pad": lambda input_x, padding, mode="constant", value=None: F.pad(
         input_x, tuple(padding), mode, 0 if value is None else value),
+    "ctc_loss": lambda log_probs, targets, input_lengths, target_lengths, blank=0, reduction="mean", zero_infinity=False:
+        F.ctc_loss(log_probs, targets, input_lengths, target_lengths, blank, reduction, zero_infinity),
     "nll_loss": lambda inputs, target, weight=None, ignore_index=-100, reduction="mean", label_smoothing=0.0: F.nll_loss(
         inputs, target.long(), weight, ignore_index=ignore_index, reduction=reduction)})
 

@@ -15,7 +15,7 @@ ALIKE = """abs absolute acos acosh arccos arccosh arcsin arcsinh arctan arctanh 
     sinh sqrt square tan tanh trunc isfinite isinf isnan isneginf t inverse bitwise_not fix round ravel trace
     flip roll tril triu diag flatten squeeze unsqueeze transpose permute reshape chunk narrow select swapaxes
     unbind gather index_select masked_select nonzero scatter scatter_add cumsum cumprod sort topk argsort
-    unique bincount matmul mm bmm mv outer addmm addmv baddbmm cdist nan_to_num histc diff broadcast_to
+    unique unique_consecutive bincount matmul mm bmm mv outer addmm addmv baddbmm cdist nan_to_num histc diff broadcast_to
     clone eye logsumexp softmax std_mean var_mean repeat_interleave searchsorted index_add lerp addcmul addcdiv cross""".split()
 OPERATIONS = {"add": B.add, "sub": B.sub, "mul": B.mul, "div": B.div, "divide": B.div, "pow": B.pow, "fmod": B.fmod,
               "remainder": B.remainder, "maximum": B.maximum, "minimum": B.minimum, "eq": B.eq, "ne": B.ne,

@@ -342,6 +342,8 @@ def make_all():
     make(nn, "LeakyReLU", lambda self, o, x: f.leaky_relu(x, o["alpha"]))
     make(nn, "HuberLoss", lambda self, o, x, y: f.huber_loss(x, y, reduction=o["reduction"], delta=o["delta"]))
     make(nn, "TripletMarginLoss", triplet)
+    make(nn, "CTCLoss", lambda self, o, x, y, sizes, lengths: f.ctc_loss(x, y, sizes, lengths, o["blank"], o["reduction"],
+                                                                         o["zero_infinity"]))
 
 
 make_all()
