@@ -70,11 +70,11 @@ private:
             return 0;
         const Type &batch = loader.elements.front();
         if (isTensor(batch)) {
-            refuse("TF5123", "one value");
+            refuse("TF5151");
             return 0;
         }
         if (batch.name != "tuple" && batch.name != "list") {
-            refuse("TF5123", batch.name);
+            refuse(batch.name == "dict" ? "TF5150" : "TF5123", batch.name);
             return 0;
         }
         if (batch.variadic || batch.name == "list")

@@ -13,8 +13,10 @@
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/context/mindspore/call_chain.h"
 #include "core/convert/context/mindspore/loader_options.h"
+#include "core/convert/context/mindspore/loader_order.h"
 #include "core/convert/context/mindspore/loader_source.h"
 #include "core/convert/model/emission.h"
+#include "core/convert/rewrite/statement_edits.h"
 #include "core/convert/syntax/enclosing_definitions.h"
 #include "core/convert/syntax/expressions.h"
 #include "core/convert/syntax/statements.h"
@@ -36,8 +38,6 @@ constexpr std::string_view tensorSet = "torch.utils.data.TensorDataset";
 /// Where and how fast the items are read: nothing of it changes what is read.
 constexpr std::array<std::string_view, 5> withoutEffect{"pin_memory", "timeout", "prefetch_factor",
                                                         "persistent_workers", "pin_memory_device"};
-/// An order other than that of `shuffle`.
-constexpr std::array<std::string_view, 2> orders{"sampler", "batch_sampler"};
 /// What the counterpart has nothing for.
 constexpr std::array<std::string_view, 4> others{"worker_init_fn", "multiprocessing_context", "generator", "in_order"};
 
@@ -79,6 +79,7 @@ public:
     Loader(const ProgramShape &shape, const LoaderCalls &calls, const Creation &creation)
         : m_shape(shape),
           m_tree(shape.tree()),
+          m_calls(calls.findings),
           m_creation(creation),
           m_site(withKnownKeywords(shape.file(), creation.site).value_or(creation.site))
     {
@@ -104,8 +105,11 @@ public:
             return;
         m_source = loaderSourceOf(shape, calls, creation, m_dataset);
         m_refusal = m_source.obstacle;
-        if (!m_refusal && m_source.images && !m_source.isInPlace && !mayMoveOptions())
+        const bool moves = m_source.images && !m_source.isInPlace;
+        if (!m_refusal && moves && (!mayMoveOptions() || m_order.kind == LoaderOrder::Kind::subset))
             refuse("TF5143", m_site.callee);
+        if (!m_refusal && m_source.isIterable && m_order.kind != LoaderOrder::Kind::none)
+            refuse("TF5126", given("sampler"));
     }
 
     [[nodiscard]] Case build() const
@@ -124,7 +128,7 @@ public:
             resolution.label.arguments = {{"class", std::string(lastPart(m_source.images->className))},
                                           {"files", m_source.images->files}};
         std::optional<Message> refusal = m_refusal;
-        if (!refusal && !write(resolution))
+        if (!refusal && (!write(resolution) || !writeSampler(item, resolution)))
             refusal = Message{codeOf(Reason::changesOrder), {}};
         if (refusal) {
             resolution.contributions.clear();
@@ -228,9 +232,13 @@ private:
     {
         if (isPassed("collate_fn"))
             refuse("TF5124", given("collate_fn"));
-        for (const std::string_view parameter : orders) {
-            if (isPassed(parameter))
-                refuse("TF5126", given(parameter));
+        if (isPassed("batch_sampler"))
+            refuse("TF5126", given("batch_sampler"));
+        if (isPassed("sampler")) {
+            const auto order = orderOf(m_shape, m_calls, given("sampler"), m_dataset);
+            if (!order || !argumentFor("sampler")->written.empty())
+                return refuse("TF5126", given("sampler"));
+            m_order = *order;
         }
         for (const std::string_view parameter : others) {
             if (isPassed(parameter))
@@ -310,7 +318,12 @@ private:
             columns += (columns.empty() ? "\"" : ", \"") + name + '"';
         if (!m_source.images)
             pieces.push_back(literalPiece(", [" + columns + "]"));
-        if (!m_source.isIterable && isPassed("shuffle"))
+        if (m_order.kind == LoaderOrder::Kind::subset)
+            add(pieces, samplerPassed());
+        else if (m_order.kind != LoaderOrder::Kind::none)
+            pieces.push_back(
+                literalPiece(m_order.kind == LoaderOrder::Kind::shuffled ? ", shuffle=True" : ", shuffle=False"));
+        else if (!m_source.isIterable && isPassed("shuffle"))
             add(pieces, {literalPiece(", shuffle="), valueOf("shuffle")});
         else if (!m_source.isIterable)
             pieces.push_back(literalPiece(", shuffle=False"));
@@ -320,6 +333,41 @@ private:
         else if (workers != "0")
             add(pieces, {literalPiece(", num_parallel_workers="), valueOf("num_workers")});
         return pieces;
+    }
+
+    [[nodiscard]] std::vector<Piece> samplerMade() const
+    {
+        return {namePiece("mindspore.dataset.SubsetRandomSampler"), literalPiece("("),
+                sourcePiece(m_tree, m_order.indices, Precedence::lambda), literalPiece(")")};
+    }
+
+    [[nodiscard]] std::vector<Piece> samplerPassed() const
+    {
+        std::vector<Piece> pieces{literalPiece(", sampler=")};
+        if (m_order.isInPlace)
+            add(pieces, samplerMade());
+        else
+            pieces.push_back(valueOf("sampler"));
+        return pieces;
+    }
+
+    /// A variable that has the sampler has one of the target, or goes.
+    bool writeSampler(Case &item, Resolution &resolution) const
+    {
+        if (m_order.kind == LoaderOrder::Kind::none || m_order.isInPlace)
+            return true;
+        const bool isKept = m_order.kind == LoaderOrder::Kind::subset;
+        SiteContribution made = contribution(static_cast<std::uint32_t>(item.sites.size()), resolution, m_order.call,
+                                             isKept ? samplerMade() : std::vector<Piece>());
+        if (!isKept) {
+            auto edit = removal(m_shape.file(), m_tree.statement(m_order.call));
+            if (!edit)
+                return false;
+            made.proposal->statements.push_back(std::move(*edit));
+        }
+        item.sites.push_back({m_order.finding, "sampler"});
+        resolution.contributions.push_back(std::move(made));
+        return true;
     }
 
     /// `.batch(…)`, if the items are put together.
@@ -402,11 +450,13 @@ private:
 
     const ProgramShape &m_shape;
     const Tree &m_tree;
+    const CallFindings &m_calls;
     const Creation &m_creation;
     CallSite m_site;
     BoundCall m_bound;
     NodeId m_dataset = noNode;
     LoaderSource m_source;
+    LoaderOrder m_order;
     std::set<std::string_view> m_unsure; ///< parameters whose value depends on what happens
     std::optional<Message> m_refusal;
 };
