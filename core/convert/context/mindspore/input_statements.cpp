@@ -59,10 +59,7 @@ LossStatements statementsFrom(const ProgramShape &shape, const CallFindings &cal
         if (touches)
             query.boundary = id;
     }
-    LossStatements found = lossStatementsOf(shape, calls, data, query);
-    if (found.obstacle && found.obstacle->code == "TF5071") // of training steps
-        found.obstacle->code = "TF5146";
-    return found;
+    return lossStatementsOf(shape, calls, data, query);
 }
 
 } // namespace torchferry::convert::context::mindspore

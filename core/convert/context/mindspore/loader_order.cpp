@@ -15,6 +15,8 @@ using python::Tree;
 
 namespace {
 
+constexpr std::string_view subsetSampler = "mindspore.dataset.SubsetRandomSampler";
+
 struct KnownSampler {
     std::string_view api;
     LoaderOrder::Kind kind;
@@ -59,6 +61,8 @@ std::optional<LoaderOrder> orderOf(const ProgramShape &shape, const CallFindings
                              && (site.arguments.front().kind == Argument::Kind::positional
                                  || site.arguments.front().name == known.parameter);
         const bool isSubset = known.kind == LoaderOrder::Kind::subset;
+        if (isSubset && shape.file().pack.targetFacts.find(subsetSampler) == nullptr)
+            return std::nullopt;
         if (!isPlain || (!isSubset && tree.text(site.arguments.front().value) != tree.text(dataset)))
             return std::nullopt;
         order.kind = known.kind;

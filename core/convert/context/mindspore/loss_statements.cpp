@@ -78,7 +78,7 @@ public:
         }
         findStretch();
         if (m_found.first == noNode && isNamed())
-            refuse("TF5071", m_backward);
+            refuse(notThere(), m_backward);
         else
             lookInside();
         if (!m_found.obstacle)
@@ -99,6 +99,9 @@ private:
         if (!m_found.obstacle)
             m_found.obstacle = {std::string(code), {{"name", std::string(name)}}};
     }
+
+    /// Statements that cannot be a function, of a training step or of what else is differentiated.
+    [[nodiscard]] std::string_view notThere() const { return m_query.inputs.empty() ? "TF5071" : "TF5146"; }
 
     /// The loss is a variable; otherwise what computes it ends with the expression that gives it.
     [[nodiscard]] bool isNamed() const { return m_tree.kind(m_loss) == Kind::identifier; }
@@ -200,10 +203,10 @@ private:
         for (const NodeId id : stretch()) {
             const Kind kind = m_tree.kind(id);
             if (!mayBeInFunction(kind) || (kind == Kind::with_statement && !m_data.isNoGradBlock(id)))
-                return refuse("TF5071", id);
+                return refuse(notThere(), id);
             const auto call = m_calls.find(id);
             if (call != m_calls.end() && ends(call->second, ".backward"))
-                return refuse("TF5071", id);
+                return refuse(notThere(), id);
         }
     }
 
