@@ -61,7 +61,7 @@ public:
             refuse("TF5148", m_request.site.call);
     }
 
-    [[nodiscard]] Case build(std::set<FindingId> &claimed) const
+    [[nodiscard]] Case build(GradientClaims &claimed) const
     {
         Case item;
         item.code = "TF5144";
@@ -74,12 +74,15 @@ public:
         std::optional<Message> refusal = m_refusal;
         if (!refusal && !write(resolution))
             refusal = Message{"TF5078", {}};
+        if (!refusal && claimed.crosses(resolution.contributions.front().proposal->range))
+            refusal = Message{"TF5149", {}};
         if (refusal) {
             resolution.contributions.clear();
             resolution.preconditions.push_back({*refusal, false});
         } else {
             addReads(item, resolution);
-            dropGradientFlags(m_shape, m_request, item, resolution, claimed);
+            dropGradientFlags(m_shape, m_request, item, resolution, claimed.flags);
+            claimed.ranges.push_back(resolution.contributions.front().proposal->range);
         }
         item.resolutions.push_back(std::move(resolution));
         item.resolutions.push_back(manualResolution());
@@ -448,7 +451,7 @@ private:
 } // namespace
 
 Case functionGradientCase(const ProgramShape &shape, const CallFindings &calls, bool hasSteps, FindingId finding,
-                          GradientRequest request, std::set<FindingId> &claimed)
+                          GradientRequest request, GradientClaims &claimed)
 {
     return FunctionGradient(shape, calls, hasSteps, finding, std::move(request)).build(claimed);
 }
@@ -465,7 +468,7 @@ void findFunctionGradients(const ProgramShape &shape, Cases &cases)
         if (isOurs(finding))
             found.push_back(finding.id);
     }
-    std::set<FindingId> claimed; // each flag belongs to the first case that needs it
+    GradientClaims claimed;
     for (const FindingId id : found)
         cases.push_back(functionGradientCase(shape, calls, hasSteps, id,
                                              gradientRequestOf(shape, shape.occurrences()[id].node), claimed));

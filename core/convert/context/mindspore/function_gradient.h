@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <set>
-
+#include "core/convert/context/mindspore/gradient_flags.h"
 #include "core/convert/context/mindspore/gradient_request.h"
 #include "core/convert/context/mindspore/step_data.h"
 #include "core/convert/context/shape/program_shape.h"
@@ -14,9 +13,9 @@ namespace torchferry::convert::context::mindspore {
 /// same block, is differentiated: `mindspore.grad(net)(x)`. With `value_and_grad` where the output is read later.
 void findFunctionGradients(const ProgramShape &shape, Cases &cases);
 
-/// The case of a request, `finding` its first site. `hasSteps`: the file trains something. `claimed`: flags that other cases
-/// of the file drop.
+/// The case of a request, `finding` its first site. `hasSteps`: the file trains something. `claimed`: what other cases of
+/// the file write; statements of two cases do not cross.
 [[nodiscard]] Case functionGradientCase(const ProgramShape &shape, const CallFindings &calls, bool hasSteps,
-                                        FindingId finding, GradientRequest request, std::set<FindingId> &claimed);
+                                        FindingId finding, GradientRequest request, GradientClaims &claimed);
 
 } // namespace torchferry::convert::context::mindspore

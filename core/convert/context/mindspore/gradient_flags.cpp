@@ -182,6 +182,14 @@ private:
 
 } // namespace
 
+bool GradientClaims::crosses(ByteRange range) const
+{
+    return std::any_of(ranges.begin(), ranges.end(), [range](ByteRange other) {
+        const bool isApart = other.end <= range.begin || range.end <= other.begin;
+        return !isApart && !range.contains(other) && !other.contains(range);
+    });
+}
+
 void dropGradientFlags(const ProgramShape &shape, const GradientRequest &request, Case &item, Resolution &resolution,
                        std::set<FindingId> &claimed)
 {

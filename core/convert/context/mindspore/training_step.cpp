@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <set>
 #include <string>
 
 #include "core/convert/context/mindspore/function_gradient.h"
@@ -432,7 +431,11 @@ void findTrainingSteps(const ProgramShape &shape, Cases &cases)
     }
     const std::vector<Creation> optimizers = shape.creations("torch.optim.Optimizer");
     const StepData data(shape, calls);
-    std::set<FindingId> claimed;
+    GradientClaims claimed;
+    for (const Case &item : cases) {
+        if (item.resolutions.front().id == "grad" && item.resolutions.front().available())
+            claimed.ranges.push_back(item.resolutions.front().contributions.front().proposal->range);
+    }
     for (const Finding &finding : shape.findings()) {
         if (!isOurs(finding, ".backward"))
             continue;
@@ -443,7 +446,13 @@ void findTrainingSteps(const ProgramShape &shape, Cases &cases)
                 continue;
             }
         }
-        cases.push_back(TrainingStep(shape, calls, data, optimizers, finding.id).build());
+        Case item = TrainingStep(shape, calls, data, optimizers, finding.id).build();
+        Resolution &step = item.resolutions.front();
+        if (step.available() && claimed.crosses(step.contributions.front().proposal->range)) {
+            step.contributions.clear();
+            step.preconditions.push_back({{"TF5149", {}}, false});
+        }
+        cases.push_back(std::move(item));
     }
 }
 

@@ -1,3 +1,5 @@
+import mindspore as ms
+from mindspore import mint, ops
 import torch
 from mindspore import nn
 
@@ -53,3 +55,18 @@ def passed(net, x, **options):
 def read_beside(net, x):
     y = net(x)
     return torch.autograd.grad(y.sum(), x)[0] * y
+
+
+def crossing(net, real, fake):
+    b = net(fake)
+    a, real_grad = ms.value_and_grad(net)(real)
+    fake_grad = torch.autograd.grad(b, fake, mint.ones_like(b), create_graph=True)[0]
+    return a, b, real_grad, fake_grad
+
+
+def crossing_step(net, critic, optimizer, x, data):
+    loss = net(data).mean()
+    slope = ops.stop_gradient(ms.grad(critic)(x))
+    loss.backward()
+    optimizer.step()
+    return slope

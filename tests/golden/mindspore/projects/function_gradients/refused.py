@@ -53,3 +53,21 @@ def passed(net, x, **options):
 def read_beside(net, x):
     y = net(x)
     return torch.autograd.grad(y.sum(), x)[0] * y
+
+
+def crossing(net, real, fake):
+    a = net(real)
+    b = net(fake)
+    real_grad = torch.autograd.grad(a, real, torch.ones_like(a), create_graph=True)[0]
+    fake_grad = torch.autograd.grad(b, fake, torch.ones_like(b), create_graph=True)[0]
+    return a, b, real_grad, fake_grad
+
+
+def crossing_step(net, critic, optimizer, x, data):
+    y = critic(x)
+    loss = net(data).mean()
+    slope = torch.autograd.grad(y, x, torch.ones_like(y))[0]
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+    return slope
