@@ -176,6 +176,7 @@ Pack smallFramework()
     callable(pack, ApiKind::method, "fw.Tensor.tolist", {"() -> list"});
     callable(pack, ApiKind::method, "fw.Tensor.to", {"(device: device | str) -> Tensor", "(dtype: dtype) -> Tensor"});
     callable(pack, ApiKind::method, "fw.Tensor.add_", {"(other) -> Self"});
+    callable(pack, ApiKind::method, "fw.Tensor.values", {"() -> Tensor"});
     attribute(pack, ApiKind::attribute, "fw.Tensor.shape", "Size");
     attribute(pack, ApiKind::attribute, "fw.Tensor.T", "Tensor");
     attribute(pack, ApiKind::attribute, "fw.Tensor.dtype", "dtype");

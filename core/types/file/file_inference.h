@@ -96,6 +96,7 @@ private:
     [[nodiscard]] bool isOnlyForwarded(const ParameterInfo &parameter) const;
     [[nodiscard]] bool isNoTensor(const FunctionInfo &info, const ParameterInfo &parameter) const;
     [[nodiscard]] bool isNoTensorUse(NodeId read) const;
+    [[nodiscard]] bool isDictionaryUse(NodeId read) const;
     [[nodiscard]] bool hasOtherElements(NodeId read) const;
     [[nodiscard]] NodeId sharedUse(const std::vector<NodeId> &reads, std::uint32_t end) const;
     [[nodiscard]] bool ofCalled(std::string_view name) const;

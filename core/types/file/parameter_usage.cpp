@@ -98,12 +98,24 @@ bool FileInference::isNoTensor(const FunctionInfo &info, const ParameterInfo &pa
         return false;
     const std::uint32_t end = endOf(info, binding);
     bool isOther = false;
+    bool isDictionary = false;
     for (const NodeId read : m_names.usesOf(binding)) {
         if (isOtherUse(read))
             return false;
         isOther = isOther || (m_tree.begin(read) < end && (isNoTensorUse(read) || hasOtherElements(read)));
+        isDictionary = isDictionary || (m_tree.begin(read) < end && isDictionaryUse(read));
     }
-    return isOther;
+    return isOther || (isDictionary && tensorUse(info, parameter) == noNode);
+}
+
+/// `x.values()`: tensors have the member as well, but only sparse ones.
+bool FileInference::isDictionaryUse(NodeId read) const
+{
+    const NodeId parent = m_tree.parent(read);
+    if (parent == noNode || m_tree.kind(parent) != Kind::attribute || m_tree.field(read) != Field::object)
+        return false;
+    const std::string member = "dict." + std::string(m_tree.text(m_tree.child(parent, Field::attribute)));
+    return m_program.pack.library.function(member) != nullptr;
 }
 
 bool FileInference::isNoTensorUse(NodeId read) const

@@ -367,10 +367,10 @@ private:
     /// Something behind the stretch reads it, or may in another file.
     bool isReadLater(std::uint32_t variable) const
     {
-        const Ternary live = m_flow.isLive(variable, isNamed() && m_found.last != noNode ? m_found.last : m_backward);
-        const names::Variable &of = m_names.variables()[variable];
         if (isReadBeside(variable))
             return true;
+        const Ternary live = m_flow.isLive(variable, isNamed() && m_found.last != noNode ? m_found.last : m_backward);
+        const names::Variable &of = m_names.variables()[variable];
         if (live != Ternary::unknown || of.scope != names::moduleScope
             || m_shape.file().project.isImportedElsewhere(m_names, of.name))
             return live != Ternary::no;

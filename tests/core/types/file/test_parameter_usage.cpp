@@ -64,6 +64,10 @@ void TestParameters::parameters_data()
         "        name.strip()\n        if isinstance(x, dict):\n            x = x['x']\n        y = self.part(y)\n"
         "        y['k']\n        for i, t in enumerate(ts):\n            t['name']\n        for u in z:\n            u.view(1)\n"
         "        return z.view(1)\n");
+    row("asked for its values, as few tensors are",
+        "class Net(nn.Module):\n    def forward(self, x, y):\n        reveal(x) # unknown\n"
+        "        reveal(y) # fw.Tensor likely\n        x = list(x.values())\n"
+        "        return x[0] + fw.relu(y) + y.values()\n");
     row("of static methods",
         "class F(fw.Function):\n    @staticmethod\n    def forward(ctx, x, n=1):\n        reveal(ctx) # m.F likely\n"
         "        reveal(x) # fw.Tensor likely\n        reveal(n) # int likely\n    @staticmethod\n"

@@ -1,6 +1,6 @@
 import numpy as np
 import mindspore as ms
-from mindspore import Tensor as Tensor_, ops
+from mindspore import ops
 from mindspore import nn
 
 Tensor = ms.float32
@@ -9,7 +9,7 @@ Tensor = ms.float32
 def compute_gradient_penalty(D, real_samples, fake_samples):
     """Calculates the gradient penalty loss for WGAN GP"""
     # Random weight term for interpolation between real and fake samples
-    alpha = Tensor_(np.random.random((real_samples.shape[0], 1, 1, 1)), ms.float32)
+    alpha = ms.Tensor(np.random.random((real_samples.shape[0], 1, 1, 1)), ms.float32)
     # Get random interpolation between real and fake samples
     interpolates = alpha * real_samples + ((1 - alpha) * fake_samples)
     # Get gradient w.r.t. interpolates

@@ -1,13 +1,13 @@
-from mindspore.dataset import transforms as transforms_
+import mindspore.dataset as ds
 from torch.utils.data import DataLoader
 from mindspore.dataset import vision as transforms
 from torchvision import datasets
 
 plain = transforms.ToTensor()
-own = transforms_.Compose([transforms.ToTensor(), lambda x: x.tile((3, 1, 1))])
-late = transforms_.Compose([transforms.ToTensor(), transforms.Resize(8)])
-gray = transforms_.Compose([transforms.Grayscale(), transforms.ToTensor()])
-grown = transforms_.Compose([transforms.ToTensor()])
+own = ds.transforms.Compose([transforms.ToTensor(), lambda x: x.tile((3, 1, 1))])
+late = ds.transforms.Compose([transforms.ToTensor(), transforms.Resize(8)])
+gray = ds.transforms.Compose([transforms.Grayscale(), transforms.ToTensor()])
+grown = ds.transforms.Compose([transforms.ToTensor()])
 grown.transforms.insert(0, transforms.CenterCrop(4))
 
 

@@ -1,6 +1,5 @@
 import mindspore.dataset as ds
 import mindspore as ms
-from mindspore.dataset import transforms as transforms_
 from torch.utils.data import DataLoader
 from mindspore.dataset import vision as transforms
 from torchvision import datasets
@@ -18,7 +17,7 @@ def by_card(args, use_cuda):
     digits = ds.MnistDataset(
         '../data/MNIST/raw', 'test', shuffle=test_kwargs.get('shuffle', False),
         num_parallel_workers=max(test_kwargs.get('num_workers', 0), 1)
-    ).map(transforms.ToTensor(), 'image').map(transforms_.TypeCast(ms.int64), 'label')
+    ).map(transforms.ToTensor(), 'image').map(ds.transforms.TypeCast(ms.int64), 'label')
     train_loader = ds.GeneratorDataset(
         Pairs(8), ['images', 'labels'], shuffle=train_kwargs.get('shuffle', False),
         num_parallel_workers=max(train_kwargs.get('num_workers', 0), 1)
