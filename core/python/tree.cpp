@@ -13,15 +13,30 @@ namespace torchferry::python {
 
 namespace {
 
-/// Regions no grammar rule covers: error nodes, and the line end where the parser had to invent a token.
-std::vector<ByteRange> collectErrors(const std::vector<FlatNode> &nodes)
+/// The type of an annotated assignment begins on a later line than its colon: the grammar reads `match [x]:` and
+/// `case (x):` above a statement that way.
+bool isTypeOnAnotherLine(const FlatNode &node, std::string_view text)
+{
+    const std::string_view before = text.substr(0, node.begin);
+    const std::size_t word = before.find_last_not_of(" \t\r\n");
+    const std::string_view between = word == std::string_view::npos ? before : before.substr(word);
+    return between.starts_with(':') && between.find('\n') != std::string_view::npos;
+}
+
+/// Regions no grammar rule covers: error nodes, the line end where the parser had to invent a token, and what the
+/// grammar takes for an annotated assignment that is none.
+std::vector<ByteRange> collectErrors(const std::vector<FlatNode> &nodes, std::string_view text)
 {
     std::vector<ByteRange> errors;
     for (const FlatNode &node : nodes) {
         const bool isMissing = (node.flags & FlatNode::missing) != 0;
-        if (node.kind != Kind::error && !isMissing)
+        const bool isNoType =
+            node.kind == Kind::type && nodes[node.parent].kind == Kind::assignment && isTypeOnAnotherLine(node, text);
+        if (node.kind != Kind::error && !isMissing && !isNoType)
             continue;
         ByteRange range{node.begin, node.end};
+        if (isNoType)
+            range = {nodes[node.parent].begin, nodes[node.parent].end};
         if (!errors.empty() && range.begin <= errors.back().end)
             errors.back().end = std::max(errors.back().end, range.end);
         else
@@ -72,10 +87,10 @@ Tree Tree::parseStrictly(std::string_view text)
     const std::vector<FlatNode> &nodes = flatten(text); // the next call's, too
     Tree result;
     result.m_text = text;
-    result.m_errors = collectErrors(nodes);
+    result.m_errors = collectErrors(nodes, text);
     if (const std::string other = result.m_errors.empty() ? std::string() : withoutStars(text); !other.empty()) {
         static_cast<void>(flatten(other, text));
-        if (collectErrors(nodes).empty())
+        if (collectErrors(nodes, other).empty())
             result.m_errors.clear();
         else
             static_cast<void>(flatten(text));

@@ -389,7 +389,8 @@ void TestPanels::farColumnsAreRevealed()
 {
     const ScratchRepository repository;
     repository.write(u"a.py"_s, "import torch\nx = [" + QByteArray("'some text', ").repeated(30)
-                                    + "torch.cat([a, b], dim=0)]\ny = torch.cat([a, b], dim=0)\n");
+                                    + "torch.cat([a, b], dim=0)]\ny = torch.cat([a, b], dim=0)\n# "
+                                    + QByteArray("longer than what is written, ").repeated(30) + "\n");
     repository.commitAll();
     WindowFixture fixture;
     QVERIFY(fixture.open(repository.path()));

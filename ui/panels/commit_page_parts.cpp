@@ -45,6 +45,7 @@ QWidget *CommitPage::makeSide()
     m_message->setTabChangesFocus(true);
     m_message->setMinimumHeight(120);
     layout->addWidget(m_message, 1);
+    m_script->setAccessibleName(m_script->text());
     m_script->setAccessibleDescription(m_scriptText->text());
     layout->addWidget(m_script);
     layout->addWidget(m_scriptText);

@@ -168,6 +168,9 @@ void TestTree::brokenStatementsKeepToThemselves_data()
         {QStringLiteral("def f():\n    return g(1")});
     row("open bracket at the top", "x = g(1\ny = [\nimport a\nz = 3\n",
         {QStringLiteral("x = g(1"), QStringLiteral("y = [")});
+    row("what reads like an annotation", "match [x]:\n    case (x):\n        (t.a) = x\nb = 2\n",
+        {QStringLiteral("match [x]:\n    case (x):\n        (t.a) = x")});
+    row("an annotation", "x: \\\n    int = 1\ny: (\n    int) = 1\n", {});
     row("decorated", "@d\ndef f():\n    return g(1\n\n@e\nclass C:\n    pass\n",
         {QStringLiteral("@d\ndef f():\n    return g(1")});
 }

@@ -311,7 +311,6 @@ void TestGuardEvaluation::types_data()
     row("type(x, dict)", "$t({})\n", "yes");
     row("type(x, dict)", "$t(dict(a=1))\n", "yes");
     row("type(x, dict)", "$t([1])\n", "no");
-    row("type(x, dict)", "$t({1, 2})\n", "no");
     row("type(x, unlisted)", "$t(range(3))\n", "yes");
     row("type(x, unlisted)", "$t([1])\n", "no");
     row("type(x, iterator)", "$t(iter([1]))\n", "yes");
@@ -321,7 +320,6 @@ void TestGuardEvaluation::types_data()
     row("type(x, iterator)", "def f(v):\n    $t(v)\n", "unknown");
     row("type(x, optional)", "from typing import Optional\ndef f(v: Optional[int]):\n    $t(v)\n", "yes");
     row("type(x, optional)", "def f(v: int = None):\n    $t(v)\n", "yes");
-    row("type(x, optional)", "def f(v: int = 1):\n    $t(v)\n", "no");
     row("type(x, optional)", "class P:\n    v: int = None\ndef f(p: P):\n    $t(p.v)\n", "yes");
     row("type(x, optional)", "class P:\n    v: int = 1\ndef f(p: P):\n    $t(p.v)\n", "no");
     row("type(x, optional)", "def f(n):\n    v: int = None\n    if n:\n        v = 1\n    $t(v)\n", "yes");
@@ -344,7 +342,6 @@ void TestGuardEvaluation::types_data()
     row("type(x, mixed)", "$t([loom.zeros(1) > 0, 1.5])\n", "yes");
     row("type(x, mixed)", "$t([1.5, 2.5])\n", "no");
     row("type(x, mixed)", "def f(v):\n    $t([v, 2.5])\n", "no");
-    row("type(x, mixed)", "def f(v):\n    $t(v)\n", "no");
     row("type(x, typed)", "$t(1)\n", "yes");
     row("type(x, typed)", "def f(v):\n    $t(v)\n", "no");
     row("type(x, summed)", "def f(c):\n    n = m = 0\n    for i in c:\n        $t(m)\n        m += i\n", "yes");

@@ -253,6 +253,10 @@ void TestResultUse::uses_data()
     row("only tested", "y = isinstance(x, $t(x))\n", "yes");
     row("only called", "def f(x):\n    y = $t(x)\n    return f(y)\n", "no");
 
+    row("own member", "class N(loom.nn.Module):\n    def f(self):\n        self.w = $t(x)\n", "yes");
+    row("own member", "class N:\n    def f(self):\n        self.w = $t(x)\n", "no");
+    row("own member", "y.w = $t(x)\n", "no");
+
     row("operand", "y = $t(x) + (1,)\n", "yes");
     row("operand", "y = $t(x) == [1]\n", "unknown");
     row("operand", "def f():\n    y = $t(x)\n    return y\n", "yes");
