@@ -23,6 +23,33 @@ bool isTypeOnAnotherLine(const FlatNode &node, std::string_view text)
     return between.starts_with(':') && between.find('\n') != std::string_view::npos;
 }
 
+bool isNoAnnotation(const std::vector<FlatNode> &nodes, const FlatNode &node, std::string_view text)
+{
+    return node.kind == Kind::type && nodes[node.parent].kind == Kind::assignment && isTypeOnAnotherLine(node, text);
+}
+
+/// The text with blanks for the brackets around such a subject, `match  x :`, which the grammar reads as what it is;
+/// empty if there is none.
+std::string withPlainSubjects(const std::vector<FlatNode> &nodes, std::string_view text)
+{
+    std::string other;
+    for (const FlatNode &node : nodes) {
+        if (!isNoAnnotation(nodes, node, text))
+            continue;
+        const FlatNode &left = nodes[nodes[node.parent].firstChild];
+        const std::string_view subject = text.substr(left.begin, left.end - left.begin);
+        const std::size_t bracket = subject.find_first_of("[(");
+        if (bracket == std::string_view::npos || !subject.starts_with("match")
+            || subject.find('\n') != std::string_view::npos)
+            continue;
+        if (other.empty())
+            other = text;
+        other[left.begin + bracket] = ' ';
+        other[left.end - 1] = ' ';
+    }
+    return other;
+}
+
 /// Regions no grammar rule covers: error nodes, the line end where the parser had to invent a token, and what the
 /// grammar takes for an annotated assignment that is none.
 std::vector<ByteRange> collectErrors(const std::vector<FlatNode> &nodes, std::string_view text)
@@ -30,8 +57,7 @@ std::vector<ByteRange> collectErrors(const std::vector<FlatNode> &nodes, std::st
     std::vector<ByteRange> errors;
     for (const FlatNode &node : nodes) {
         const bool isMissing = (node.flags & FlatNode::missing) != 0;
-        const bool isNoType =
-            node.kind == Kind::type && nodes[node.parent].kind == Kind::assignment && isTypeOnAnotherLine(node, text);
+        const bool isNoType = isNoAnnotation(nodes, node, text);
         if (node.kind != Kind::error && !isMissing && !isNoType)
             continue;
         ByteRange range{node.begin, node.end};
@@ -88,7 +114,10 @@ Tree Tree::parseStrictly(std::string_view text)
     Tree result;
     result.m_text = text;
     result.m_errors = collectErrors(nodes, text);
-    if (const std::string other = result.m_errors.empty() ? std::string() : withoutStars(text); !other.empty()) {
+    std::string other = result.m_errors.empty() ? std::string() : withPlainSubjects(nodes, text);
+    if (other.empty() && !result.m_errors.empty())
+        other = withoutStars(text);
+    if (!other.empty()) {
         static_cast<void>(flatten(other, text));
         if (collectErrors(nodes, other).empty())
             result.m_errors.clear();

@@ -83,6 +83,7 @@ void TestTree::splatsTakeTheirWholeOperand_data()
     row("x[*not y]", "subscript(x y)"); // it fails when it runs: no truth value can be gone through
     row("for v in *(x.s), 2: pass", "v *(attribute(x s)) 2 pass");
     row("match *(x), 1:\n    case _:\n        pass", "*(x) 1 _ pass");
+    row("match [x, y]:\n    case (z):\n        (t.a) = z", "x y z attribute(t a) z");
     row("y = z[*(x), 1]", "y subscript(z *(x) 1)");
     row("*(x), 1", "*(x) 1");
     row("if x: *(x), 1; y = *(x),  # *(x)", "x *(x) 1 y *(x)");
@@ -168,8 +169,9 @@ void TestTree::brokenStatementsKeepToThemselves_data()
         {QStringLiteral("def f():\n    return g(1")});
     row("open bracket at the top", "x = g(1\ny = [\nimport a\nz = 3\n",
         {QStringLiteral("x = g(1"), QStringLiteral("y = [")});
-    row("what reads like an annotation", "match [x]:\n    case (x):\n        (t.a) = x\nb = 2\n",
-        {QStringLiteral("match [x]:\n    case (x):\n        (t.a) = x")});
+    row("what reads like an annotation", "match [x]:\n    case (x):\n        (t.a) = x\nb = 2\n", {});
+    row("what reads like one over lines", "match [\n    x]:\n    case (x):\n        (t.a) = x\nb = 2\n",
+        {QStringLiteral("match [\n    x]:\n    case (x):\n        (t.a) = x")});
     row("an annotation", "x: \\\n    int = 1\ny: (\n    int) = 1\n", {});
     row("decorated", "@d\ndef f():\n    return g(1\n\n@e\nclass C:\n    pass\n",
         {QStringLiteral("@d\ndef f():\n    return g(1")});
