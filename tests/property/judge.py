@@ -109,8 +109,9 @@ class Judge:
     def run(self, name, source, *arguments):
         """Converts into a new folder. Returns (output tree, report, bytes of the report), or None if that failed."""
         output, report = self.work / name, self.work / f"{name}.json"
+        profile = ["--profile", self.options.profile] if self.options.profile else []
         command = [self.options.cli, "convert", str(source), "--target", self.options.target,
-                   "--target-version", self.options.target_version, *arguments,
+                   "--target-version", self.options.target_version, *profile, *arguments,
                    "--output", str(output), "--report", str(report), "--format", "json"]
         started = time.time()
         check = "exit status is 0 or 1"
@@ -391,7 +392,8 @@ def main():
     parser.add_argument("repositories", nargs="+", type=Path, metavar="REPOSITORY")
     parser.add_argument("--cli", required=True, help="the torchferry-cli to judge")
     parser.add_argument("--target", default="paddle")
-    parser.add_argument("--target-version", default="3.0", help="the version that the facts in the folder itself are about")
+    parser.add_argument("--target-version", help="the version that the facts in the folder itself are about, without it")
+    parser.add_argument("--profile", help="of the target, if it has any; without it the first")
     parser.add_argument("--mappings", type=Path, default=ROOT / "mappings", help="where the signature facts are")
     parser.add_argument("--seed", type=int, default=1, help="of the random subsets of categories")
     parser.add_argument("--quick", action="store_true", help="leave out the subsets")
@@ -400,6 +402,7 @@ def main():
     parser.add_argument("--verbose", action="store_true")
     options = parser.parse_args()
     options.cli = os.path.abspath(options.cli)
+    options.target_version = options.target_version or {"paddle": "3.0", "mindspore": "2.7"}[options.target]
     sys.setrecursionlimit(20000)
     facts = {name: Facts(options.mappings / name / "signatures") for name in ("torch", options.target)}
     good = True

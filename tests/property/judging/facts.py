@@ -63,6 +63,8 @@ class Facts:
                 cut -= 1
             known, member = ".".join(parts[:cut]), parts[cut]
             owner = self.find(known)
+            if self.exists(known) and member in ("__dict__", "__name__", "__file__", "__doc__"):
+                return None  # every module has them
             if owner is None or owner["kind"] == "module":
                 return f"{known}.{member} does not exist" if self.exists(known) else f"{known} does not exist"
             if owner["kind"] != "class" or member.startswith("__"):
