@@ -57,6 +57,8 @@ def convert(
             )
             continue
         state[name] = ms.Tensor(array, dtype=tensor.dtype)
+        if isinstance(tensor, ms.Parameter):  # it may be called otherwise
+            state.setdefault(tensor.name, state[name])
     for name in left_over(weights, used):
         problems.append(f"{name}: the model does not have it")
     return state, problems

@@ -45,6 +45,7 @@ class Layout:
         tensor: paddle.Tensor,
     ) -> Tuple[Optional[str], Optional[np.ndarray]]:
         """Return the name in PyTorch of a weight, and the array it is."""
+        name = name.replace("cross_attn.", "multihead_attn.")
         path, dot, leaf = name.rpartition(".")
         names = [name, path + dot + RENAMED.get(leaf, leaf)]
         place = self.projections.get(id(tensor))

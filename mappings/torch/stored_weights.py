@@ -53,6 +53,7 @@ class Storage:
     def __init__(self, dtype: str, array: Optional[np.ndarray] = None):
         self.dtype = dtype
         self.array = array
+        self.views = {}
 
 
 class StoredTensor:
@@ -65,7 +66,14 @@ class StoredTensor:
         self.stride = stride
 
     def array(self) -> np.ndarray:
-        """Return a copy of its numbers."""
+        """Return a copy of its numbers: one for all that are the same."""
+        key = (self.offset, tuple(self.size), tuple(self.stride))
+        if key not in self.storage.views:
+            self.storage.views[key] = self.copy()
+        return self.storage.views[key]
+
+    def copy(self) -> np.ndarray:
+        """Return its numbers."""
         values = self.storage.array[self.offset :]
         steps = (step * (n - 1) for step, n in zip(self.stride, self.size))
         if 0 not in self.size and sum(steps) >= len(values):
@@ -218,12 +226,21 @@ def read_checkpoint(path: str) -> Any:
 
 
 def is_state(stored: Any) -> bool:
-    """Tell whether this is a dictionary with arrays and nothing else."""
+    """Tell whether this is a dictionary with arrays and none of others."""
     return (
         isinstance(stored, dict)
-        and bool(stored)
-        and all(isinstance(value, np.ndarray) for value in stored.values())
+        and any(isinstance(value, np.ndarray) for value in stored.values())
+        and not any(isinstance(value, dict) for value in stored.values())
     )
+
+
+def arrays_of(state: Dict[str, Any]) -> Dict[str, np.ndarray]:
+    """Return the entries that are arrays."""
+    return {
+        name: value
+        for name, value in state.items()
+        if isinstance(value, np.ndarray)
+    }
 
 
 def weights_in(stored: Any, key: Optional[str]) -> Dict[str, np.ndarray]:
@@ -234,11 +251,11 @@ def weights_in(stored: Any, key: Optional[str]) -> Dict[str, np.ndarray]:
                 sys.exit(f"The file has nothing under {key!r}.")
             stored = stored[part]
     if is_state(stored):
-        return stored
+        return arrays_of(stored)
     entries = stored if isinstance(stored, dict) else {}
     states = [name for name, value in entries.items() if is_state(value)]
     if len(states) == 1:
-        return entries[states[0]]
+        return arrays_of(entries[states[0]])
     names = ", ".join(map(str, states or entries)) or "no dictionary"
     sys.exit(f"Say with --key which are the weights. The file has: {names}.")
 
@@ -263,13 +280,13 @@ def fitted(array: np.ndarray, shape: List[int]) -> Optional[np.ndarray]:
 
 def left_over(weights: Dict[str, np.ndarray], used: Set[str]) -> List[str]:
     """Return the names that are not used and no second names of others."""
-    values = {weights[name].tobytes() for name in used}
+    arrays = {id(weights[name]) for name in used}
     return [
         name
         for name, array in weights.items()
         if name not in used
         and not name.endswith("num_batches_tracked")
-        and array.tobytes() not in values
+        and id(array) not in arrays
     ]
 
 

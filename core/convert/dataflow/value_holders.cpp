@@ -413,6 +413,10 @@ bool ValueFlow::isReplaceable(NodeId expression, Calls calls) const
     const NodeId made = given == noNode ? expression : given;
     if (Holders(*this, made, calls).isOnlyOf(made) != Ternary::yes)
         return false;
+    // `self.m = t`, `self.m *= 2`, `return t`
+    if (given != noNode && m_tree.kind(unwrap(m_tree, given)) == Kind::identifier
+        && isLive(m_file.names.variableOf(unwrap(m_tree, given)), expression) != Ternary::no)
+        return false;
     if (m_tree.kind(expression) != Kind::identifier)
         return true;
     const auto isOfObject = [this, &source](NodeId read) {

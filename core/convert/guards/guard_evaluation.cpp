@@ -131,7 +131,7 @@ bool isComputedWith(const FileContext &file, NodeId expression)
     return false;
 }
 
-/// A literal sequence of tensors some of which are known to hold floating-point numbers, and others to hold none.
+/// A literal sequence of tensors, of all of which is known what they hold: some floating-point numbers, others none.
 bool holdsMixedNumbers(const FileContext &file, NodeId expression)
 {
     expression = unwrap(file.tree, expression);
@@ -141,8 +141,10 @@ bool holdsMixedNumbers(const FileContext &file, NodeId expression)
     bool hasOther = false;
     for (NodeId each = file.tree.firstNamedChild(expression); each != noNode; each = file.tree.nextNamedSibling(each)) {
         const ElementType found = elementTypeOf(file, each);
+        if (found == ElementType::unknown)
+            return false;
         hasFloating = hasFloating || found == ElementType::floating;
-        hasOther = hasOther || (found != ElementType::floating && found != ElementType::unknown);
+        hasOther = hasOther || found != ElementType::floating;
     }
     return hasFloating && hasOther;
 }

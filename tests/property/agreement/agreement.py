@@ -6,6 +6,7 @@
                                                       torch 1.13 runs what was before; Paddle is not needed
     /usr/bin/python3 tests/property/agreement/agreement.py run --cli build/dev/bin/torchferry-cli
     … run --cli … --target-version 3.3                only this version of PaddlePaddle: without it, 3.0 and 3.3
+    … run --cli … --target mindspore                  MindSpore 2.7 in both profiles
     … run --cli … --only 'torch\\.gather|scatter'      only some lines of the tables, every outcome shown
     … run --cli … --keep FOLDER                       leaves snippets, conversions, report and list of outcomes there
     … signatures                                      holds the model's signatures against mappings/paddle/signatures
@@ -24,30 +25,50 @@ import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 VERSIONS = ("3.0", "3.3")
+PROFILES = ("ascend", "portable")
 sys.path.insert(0, str(HERE))
 
 
 def run(options):
+    import models
     import running
     import snippets
     began = time.monotonic()
     found = snippets.generate(running.works, running.parts_of, options.only)
     print(f"{len(found)} snippets made and run under torch in {time.monotonic() - began:.0f} s")
     status = 0
+    if options.target == "mindspore":
+        return run_mindspore(found, options)
+    models.use("paddle")
     for version in sorted(set(options.target_version or VERSIONS)):  # a model cannot be made an older one again
         began = time.monotonic()
         if version != "3.0":
             import later
             later.extend(version)
         keep = options.keep and str(pathlib.Path(options.keep) / version)
-        status |= report(running.outcomes(found, options.cli, version, keep), options)
+        target = ["--target-version", version]
+        status |= report(running.outcomes(found, options.cli, target, keep), options)
         print(f"PaddlePaddle {version}: {time.monotonic() - began:.0f} s\n", flush=True)
+    return status
+
+
+def run_mindspore(found, options):
+    import models
+    import running
+    models.use("mindspore")
+    status = 0
+    for profile in options.profile or PROFILES:
+        began = time.monotonic()
+        keep = options.keep and str(pathlib.Path(options.keep) / profile)
+        target = ["--target", "mindspore", "--profile", profile]
+        status |= report(running.outcomes(list(found), options.cli, target, keep), options)
+        print(f"MindSpore 2.7, {profile}: {time.monotonic() - began:.0f} s\n", flush=True)
     return status
 
 
 def report(outcomes, options):
     import running
-    known = running.read_known(HERE / "known.txt")
+    known = running.read_known(HERE / ("known.txt" if options.target == "paddle" else f"known_{options.target}.txt"))
     counts = collections.Counter(o.kind for o in outcomes)
     random = sum(o.kind == "agree" and o.snippet.random for o in outcomes)
     apis = {o.snippet.api for o in outcomes if o.snippet.api}
@@ -79,7 +100,9 @@ def main():
     commands = parser.add_subparsers(dest="command", required=True)
     command = commands.add_parser("run")
     command.add_argument("--cli", required=True)
+    command.add_argument("--target", choices=("paddle", "mindspore"), default="paddle")
     command.add_argument("--target-version", action="append", choices=VERSIONS)
+    command.add_argument("--profile", action="append", choices=PROFILES)
     command.add_argument("--only", default="")
     command.add_argument("--keep")
     command.add_argument("--top", type=int, default=12)

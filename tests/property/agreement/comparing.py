@@ -3,15 +3,15 @@
 import math
 
 import numpy
-
-import paddle
 import torch
+
+import models
 
 
 def kind(value):
-    if isinstance(value, (torch.Tensor, paddle.Tensor)):
+    if isinstance(value, (torch.Tensor, models.current.Tensor)):
         return "tensor"
-    if isinstance(value, (torch.dtype, paddle.dtype)):
+    if isinstance(value, torch.dtype) or models.current.is_dtype(value):
         return "dtype"
     if isinstance(value, torch.device) or isinstance(value, str) and type(value).__name__ == "Device":
         return "device"
@@ -33,7 +33,7 @@ def tensors(before, after, random):
         return f"shape {list(held.shape)}, not {list(before.shape)}"
     if held.dtype != before.dtype:
         return f"dtype {after.dtype.name}, not {str(before.dtype)[6:]}"
-    if before.requires_grad == after.stop_gradient:
+    if models.current.has_gradients and before.requires_grad == after.stop_gradient:
         return f"stop_gradient is {after.stop_gradient}"
     if random:
         return distributed(before_held, held)
@@ -73,7 +73,7 @@ def differ(before, after, random=False):
     if what == "tensor":
         return tensors(before, after, random)
     if what == "dtype":
-        return None if str(before)[6:] == after.name else f"{after.name}, not {before}"
+        return None if str(before)[6:] == after.name.rstrip("_") else f"{after.name}, not {before}"
     if what == "sequence":
         if len(before) != len(after):
             return f"{len(after)} parts, not {len(before)}"
@@ -92,7 +92,7 @@ def differ(before, after, random=False):
         same = math.isclose(before, after, rel_tol=2e-4, abs_tol=1e-6) or before != before and after != after
         return None if same else f"{after}, not {before}"
     if what == "ndarray":
-        return differ(torch.tensor(before), paddle.Tensor(torch.tensor(after)), random)
+        return differ(torch.tensor(before), models.current.tensor(after), random)
     if what in ("int", "bool", "str", "NoneType"):
         return None if before == after else f"{after!r}, not {before!r}"
     if what == "device":

@@ -11,7 +11,10 @@ sys.path.insert(0, str(HERE))
 
 import torch  # noqa: E402
 
+import models  # noqa: E402
 import paddle  # noqa: E402
+
+models.use("paddle")
 
 
 class DataParallel(paddle.nn.Layer):

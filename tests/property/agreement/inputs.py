@@ -148,3 +148,22 @@ def fill_after(layer):
             else:
                 put(parameter, weights(full, [n for n in shape if n != 1 or len(shape) != 2 or name != "bias"]))
     return layer
+
+
+NAMES_OF_CELLS = {"gamma": "weight", "beta": "bias", "embedding_table": "weight", "w": "weight"}
+
+
+def fill_cell(cell):
+    """The same for a cell of MindSpore's, whose weights have torch's layout."""
+    import torch
+    with torch.no_grad():
+        for full, parameter in cell.parameters_and_names():
+            path, dot, name = full.rpartition(".")
+            if name.startswith(("moving_", "running_")) or not parameter.requires_grad:  # no parameter in torch
+                continue
+            values = weights(path + dot + NAMES_OF_CELLS.get(name, name), tuple(parameter.shape))
+            padding = getattr(cell.get_sub_cell(path), "padding_idx", None)
+            if padding is not None:
+                values[padding] = 0
+            parameter.held.copy_(torch.tensor(values.reshape(tuple(parameter.shape))))
+    return cell

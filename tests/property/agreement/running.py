@@ -17,7 +17,7 @@ import torch
 
 import comparing
 import inputs
-import paddle
+import models
 from snippets import Snippet
 
 try:
@@ -54,7 +54,8 @@ def call(function, make, fill):
     torch.manual_seed(7)
     torch.set_default_dtype(torch.float32)
     torch.set_grad_enabled(True)
-    paddle.set_default_dtype("float32")
+    if models.current:
+        models.current.reset()
     signal.signal(signal.SIGALRM, stopped)
     signal.alarm(10)
     try:
@@ -105,15 +106,15 @@ def parts_of(body):
     return len(result) if isinstance(result, list) else None
 
 
-def convert(found, cli, folder, version):
+def convert(found, cli, folder, target):
     """Writes the snippets to files, converts the folder; (source after, findings) by the snippet's name."""
-    source, target = folder / "before", folder / "after"
+    source, after = folder / "before", folder / "after"
     source.mkdir(parents=True)
     files = [found[n:n + A_FILE] for n in range(0, len(found), A_FILE)]
     for number, part in enumerate(files):
         text = HEADER + "\n\n".join(s.source() for s in part) + "\n"
         (source / f"snippets_{number:03}.py").write_text(text, encoding="utf-8")
-    done = subprocess.run([cli, "convert", str(source), "--output", str(target), "--target-version", version,
+    done = subprocess.run([cli, "convert", str(source), "--output", str(after), *target,
                            "--accept", "all", "--guesses", "--report", str(folder / "report.json")],
                           capture_output=True, text=True)
     if done.returncode not in (0, 1):
@@ -123,7 +124,7 @@ def convert(found, cli, folder, version):
     result = {}
     for number, part in enumerate(files):
         path = f"snippets_{number:03}.py"
-        text = (target / path).read_text(encoding="utf-8")
+        text = (after / path).read_text(encoding="utf-8")
         lines = {}
         for node in ast.parse((source / path).read_text(encoding="utf-8")).body:
             if isinstance(node, ast.FunctionDef):
@@ -145,11 +146,11 @@ def outcome(snippet, function, after, findings):
         worst = left[0] if left else {"api": "torch", "message": "torch is still mentioned"}
         return Outcome(snippet, "manual", f"{worst['api']}: {worst['message']}", after)
     try:
-        result = call(function, lambda a: paddle.Tensor(torch.tensor(a)), inputs.fill_after)
+        result = call(function, models.current.tensor, models.current.fill)
         found = comparing.differ(before_results[snippet.name], result, snippet.random)
-    except paddle.NotModelled as missing:
+    except models.current.NotModelled as missing:
         return Outcome(snippet, "not modelled", str(missing), after)
-    except paddle.Undocumented as outside:
+    except models.current.Undocumented as outside:
         return Outcome(snippet, "undocumented", str(outside), after)
     except Exception as error:  # whatever the model raises, Paddle would raise, too
         if "type promotion only supports" in str(error) and not snippet.promotes:
@@ -166,10 +167,11 @@ def take_helpers(path):
     sys.modules[path.stem] = module
 
 
-def outcomes(found, cli, version, keep=None):
+def outcomes(found, cli, target, keep=None):
+    """`target`: options of the command line."""
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(keep) if keep else pathlib.Path(scratch) / "agreement"
-        converted = convert(found, cli, folder, version)
+        converted = convert(found, cli, folder, target)
         take_helpers(folder / "after" / "compat_paddle.py")
         spaces, results = {}, []
         for snippet in found:

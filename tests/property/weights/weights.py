@@ -91,6 +91,7 @@ def stored(model, folder):
     if not isinstance(model, net.Convolutions):  # one model in each way, each model in one
         return
     yield "an old file", file("old.pth", state, _use_new_zipfile_serialization=False), []
+    yield "with a version", file("version.pth", {"state_dict": {**state, "version": 3}, "epoch": 1}), []
     yield "a module", file("whole.pth", model), []
     yield "an old module", file("old_whole.pth", model, _use_new_zipfile_serialization=False), []
     yield "trained in parallel", file("module.pth", {"module." + k: v for k, v in state.items()}), []
@@ -217,6 +218,11 @@ def main():
         torch.save(net.Convolutions(7).state_dict(), folder / "shape.pth")
         checks.refused("another shape is refused", folder / "shape.pth",
                        ["head.weight", "head.bias: the model has the shape [5], the file [7]"])
+        again = filled(net.Convolutions()).state_dict()
+        again["other.bias"] = again["head.bias"].clone()
+        torch.save(again, folder / "equal.pth")
+        checks.refused("what is left over is refused, be it equal to another", folder / "equal.pth",
+                       ["other.bias: the model does not have it"])
         torch.save({"a": state, "b": state}, folder / "two.pth")
         checks.refused("two dictionaries ask for --key", folder / "two.pth", ["--key", "a, b"])
         checks.refused("a key that is not there", folder / "two.pth", ["'c'"], ["--key", "c"])

@@ -243,7 +243,7 @@ private:
                 m_found.parameters.push_back(name);
             const bool isLoss = isNamed() && variable == m_names.variableOf(m_loss);
             if (!bound.contains(variable) || isLoss || !isReadLater(variable)
-                || (!isParameter && isOnlyInside(variable)))
+                || (!isParameter && isOnlyInside(variable) && !isDeleted(variable)))
                 continue;
             if (!isParameter && !isBoundInAnyCase(variable))
                 return refuseFor("TF5076", name);
@@ -367,7 +367,7 @@ private:
     /// Something behind the stretch reads it, or may in another file.
     bool isReadLater(std::uint32_t variable) const
     {
-        if (isReadBeside(variable))
+        if (isReadBeside(variable) || isDeleted(variable))
             return true;
         const Ternary live = m_flow.isLive(variable, isNamed() && m_found.last != noNode ? m_found.last : m_backward);
         const names::Variable &of = m_names.variables()[variable];
@@ -376,6 +376,18 @@ private:
             return live != Ternary::no;
         const std::vector<NodeId> uses = m_names.usesOf(of.bindings.front());
         return std::any_of(uses.begin(), uses.end(), [&](NodeId use) { return !isInStretch(use); });
+    }
+
+    /// `del loss` behind the step: the name has to be there.
+    bool isDeleted(std::uint32_t variable) const
+    {
+        const std::string_view name = m_names.variables()[variable].name;
+        const NodeId end = m_tree.subtreeEnd(m_tree.parent(m_backward));
+        for (NodeId id = m_tree.next(Kind::delete_statement, m_backward); id != noNode && id < end;
+             id = m_tree.next(Kind::delete_statement, id + 1))
+            if (anyIdentifier(m_tree, id, [&](NodeId each) { return m_tree.text(each) == name; }))
+                return true;
+        return false;
     }
 
     /// `grad(y.sum(), x)[0] * y`.

@@ -65,3 +65,19 @@ def library(loader, make):
     for x in loader:
         loss, grads = grad_fn(x)
         optimizer(grads)
+
+
+def forgetting(net, optimizer, loader):
+    def forward_fn(x, y):
+        out = net(x)
+        loss = (out - y).abs().mean()
+        return loss, out
+
+    grad_fn = ms.value_and_grad(
+        forward_fn, None, optimizer.parameters, has_aux=True
+    )
+
+    for x, y in loader:
+        (loss, out), grads = grad_fn(x, y)
+        optimizer(grads)
+        del out, loss
