@@ -86,6 +86,8 @@ struct SourceDescription {
     std::set<std::string, std::less<>> reshapes;
     /// Members that describe a tensor and do not look at its values ("shape").
     std::set<std::string, std::less<>> descriptions;
+    /// Members that give a tensor with its axes in another order, or with one more ("transpose").
+    std::set<std::string, std::less<>> axisMoves;
     /// Names of functions and members that give for each element of a tensor, and numbers, one element ("abs"); with `_`
     /// behind them in place.
     std::set<std::string, std::less<>> elementwise;

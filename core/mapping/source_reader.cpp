@@ -109,6 +109,8 @@ void readSource(const Document &document, Pack &pack, Problem &problem)
         source.reshapes.insert(std::move(name));
     for (std::string &name : fields.texts("descriptions"))
         source.descriptions.insert(std::move(name));
+    for (std::string &name : fields.texts("axis_moves"))
+        source.axisMoves.insert(std::move(name));
     for (std::string &name : fields.texts("elementwise"))
         source.elementwise.insert(std::move(name));
     for (std::string &name : fields.texts("reductions"))

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string_view>
 #include <vector>
 
 #include "core/convert/calls/call_site.h"
@@ -27,13 +26,11 @@ namespace {
 
 constexpr int deepest = 4;
 
-/// `x.transpose(1, 2)`, `x[:, None]`: who writes that has more than rows.
-bool movesAxes(const Tree &tree, NodeId expression)
+/// `x.transpose(1, 2)`: who writes that has more than rows.
+bool movesAxes(const FileContext &file, NodeId expression)
 {
-    constexpr std::array<std::string_view, 6> moving{"transpose", "permute",  "swapaxes",
-                                                     "movedim",   "moveaxis", "unsqueeze"};
-    for (NodeId id = expression; id < tree.subtreeEnd(expression); ++id) {
-        if (tree.kind(id) == Kind::identifier && std::find(moving.begin(), moving.end(), tree.text(id)) != moving.end())
+    for (NodeId id = expression; id < file.tree.subtreeEnd(expression); ++id) {
+        if (file.tree.kind(id) == Kind::identifier && file.pack.source.axisMoves.contains(file.tree.text(id)))
             return true;
     }
     return false;
@@ -43,7 +40,7 @@ bool movesAxes(const Tree &tree, NodeId expression)
 bool speaksAgainst(const FileContext &file, NodeId expression, int axes)
 {
     const Rank rank = rankOf(file, expression);
-    if (rank.least > axes || (rank.isKnown() && rank.least != axes) || movesAxes(file.tree, expression))
+    if (rank.least > axes || (rank.isKnown() && rank.least != axes) || movesAxes(file, expression))
         return true;
     const NodeId name = unwrap(file.tree, expression);
     if (file.tree.kind(name) != Kind::identifier)
@@ -51,7 +48,7 @@ bool speaksAgainst(const FileContext &file, NodeId expression, int axes)
     const std::vector<NodeId> bindings = ValueFlow(file).definitionsOf(name).bindings;
     return std::any_of(bindings.begin(), bindings.end(), [&](NodeId binding) {
         const NodeId value = storedIn(file.tree, binding);
-        return value != noNode && movesAxes(file.tree, value);
+        return value != noNode && movesAxes(file, value);
     });
 }
 
