@@ -169,6 +169,8 @@ Result<> checkTogether(Options &options)
         return failure(destinations == 0 ? "TF9004" : "TF9005");
     if (options.message && !options.branch)
         return failure("TF9006");
+    if (options.weightsScript && !options.branch && !options.output)
+        return failure("TF9729");
     const bool reportOnStdout = options.report ? *options.report == "-" : options.format.has_value();
     if (options.toStdout && reportOnStdout)
         return failure("TF9009");

@@ -11,7 +11,7 @@
 
 namespace torchferry::review {
 
-/// A module of helpers as a conversion leaves it.
+/// A module of helpers as a conversion leaves it, or a script that it adds: then there are no helpers.
 struct HelperFile {
     std::string path;
     std::string text;                 ///< UTF-8, of the whole module

@@ -24,6 +24,7 @@ private Q_SLOTS:
     void isAdded();
     void isNotAddedUnasked();
     void keepsAFileOfThatName();
+    void needsAPlace();
 };
 
 void TestWeightsScript::isAdded_data()
@@ -74,6 +75,18 @@ void TestWeightsScript::keepsAFileOfThatName()
     QVERIFY2(run.status == 0, run.errors);
     QVERIFY2(run.errors.contains("already"), run.errors);
     QCOMPARE(repository.git({"diff-tree", "-r", "--name-status", "main", "port"}), "M\tnet.py\n");
+}
+
+/// One file on standard output has no other beside it.
+void TestWeightsScript::needsAPlace()
+{
+    const ScratchRepository repository;
+    repository.write("net.py", "import torch\n\nx = torch.sqrt(torch.ones(2))\n");
+    repository.commitAll();
+    const Run run = cli({"convert", repository.path("net.py"), "--stdout", "--weights-script"});
+    QCOMPARE(run.status, 2);
+    QVERIFY2(run.errors.contains("--weights-script"), run.errors);
+    QVERIFY(run.output.isEmpty());
 }
 
 QTEST_GUILESS_MAIN(TestWeightsScript)

@@ -165,7 +165,7 @@ CommitPlan planCommit(const engine::Analysis &analysis, const std::vector<review
         else
             *there = std::move(planned);
     }
-    if (auto script = withScript && !plan.files.empty() ? review::weightsScriptOf(analysis) : std::nullopt)
+    if (auto script = withScript ? review::weightsScriptOf(analysis) : std::nullopt)
         plan.files.push_back({std::move(script->path), nothing, {}, std::move(script->text), {}});
     std::sort(plan.files.begin(), plan.files.end(),
               [](const PlannedFile &one, const PlannedFile &other) { return one.path < other.path; });

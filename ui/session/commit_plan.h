@@ -47,7 +47,7 @@ struct CommitPlan {
 
 /// What the decisions make of a project: the one answer to what a commit writes, for the page that shows it and for the
 /// commit. `decisions` is parallel to `analysis.files`. `withScript`: the script that converts stored weights is written,
-/// too, where there is one and anything else is written. Off the UI thread; asks for cancellation between files.
+/// too, where there is one. Off the UI thread; asks for cancellation between files.
 [[nodiscard]] CommitPlan planCommit(const engine::Analysis &analysis,
                                     const std::vector<review::FileDecisions> &decisions, bool withScript = false);
 
