@@ -44,12 +44,13 @@ fuzz() { # PROGRAM -> one line; status 1 when it found something
         "$folder/learned/$program" "$folder/corpus/$program" >"$log" 2>&1 </dev/null || status=$?
     runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
     rate=$(sed -n 's/^stat::average_exec_per_sec: *//p' "$log")
-    coverage=$(grep -o 'cov: [0-9]*' "$log" | tail -n 1 | cut -d' ' -f2)
+    # A program that fails at one of the first inputs has covered nothing, and grep finds nothing.
+    coverage=$(grep -o 'cov: [0-9]*' "$log" | tail -n 1 | cut -d' ' -f2 || true)
     crash=$(sed -n 's/.*Test unit written to //p' "$log" | tail -n 1)
     printf '%-14s %8s runs %6s/s %7s places covered  %s\n' \
         "$program" "${runs:-0}" "${rate:-0}" "${coverage:-0}" "$( ((status)) && echo FAILED || echo 'nothing found')"
     ((status)) || return 0
-    printf '  %s\n' "$(grep -m 1 -E 'promise is broken|SUMMARY|ERROR|runtime error|cannot be asked' "$log")"
+    printf '  %s\n' "$(grep -m 1 -E 'promise is broken|SUMMARY|ERROR|runtime error|cannot be asked' "$log" || true)"
     if [[ -n $crash ]]; then
         printf '  input: %s\n  again: %s/fuzz/%s %s\n' "$torchferry_root/$crash" "$folder" "$program" "$crash"
     fi

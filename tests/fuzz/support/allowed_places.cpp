@@ -2,6 +2,7 @@
 #include "fuzz/support/allowed_places.h"
 
 #include <algorithm>
+#include <set>
 #include <vector>
 
 #include "core/convert/model/condition.h"
@@ -30,6 +31,7 @@ public:
                 allowAlias(finding);
         }
         allowConditions(decisions);
+        allowIdleCode(decisions);
         for (const convert::Case &item : file.cases)
             if (isAnswered(decisions.caseOf(item.id)))
                 allow(item);
@@ -145,6 +147,34 @@ private:
                 range.end = branching.rest->end;
             allowStatement(range);
         }
+    }
+
+    /// What accepted findings may leave without any effect: `x = x`, a copy by a comprehension, a variable that nothing
+    /// reads.
+    void allowIdleCode(const review::FileDecisions &decisions)
+    {
+        std::set<convert::FindingId> ofCases;
+        for (const convert::Case &item : m_file.cases)
+            if (isAnswered(decisions.caseOf(item.id)))
+                for (const convert::Site &site : item.sites)
+                    ofCases.insert(site.finding);
+        const auto isTouched = [&](const std::vector<convert::FindingId> &findings) {
+            return std::any_of(findings.begin(), findings.end(), [&](convert::FindingId finding) {
+                return ofCases.count(finding) != 0 || isAnswered(decisions.finding(finding));
+            });
+        };
+        for (const convert::SelfStore &store : m_file.idleCode.selfStores) {
+            if (std::any_of(store.parts.begin(), store.parts.end(),
+                            [&](const convert::EmptiedValue &part) { return isTouched(part.findings); }))
+                allowStatement(store.removal.statement);
+        }
+        for (const convert::ListCopy &copy : m_file.idleCode.listCopies)
+            if (isTouched(copy.element.findings))
+                m_ranges.push_back(copy.whole);
+        for (const convert::UnreadVariable &variable : m_file.idleCode.unreadVariables)
+            for (const convert::UnreadVariable::Store &store : variable.stores)
+                if (isTouched(store.findings))
+                    allowStatement(store.removal.statement);
     }
 
     void findLogicalLines()
