@@ -394,11 +394,13 @@ private:
         }
     }
 
-    /// A finding covers all that accepting it may change: the access to a result, the statement that goes.
-    static void widen(Finding &finding)
+    /// A finding covers all that accepting it may change: the access to a result, the statement that goes. It begins
+    /// behind an earlier finding all the same, as in `y[torch.tensor(0)], where = x.min(dim=0)`.
+    void widen(Finding &finding) const
     {
-        const auto cover = [&finding](ByteRange range) {
-            finding.range.begin = std::min(finding.range.begin, range.begin);
+        const std::uint32_t earliest = m_analysis.findings.empty() ? 0 : m_analysis.findings.back().range.begin;
+        const auto cover = [&finding, earliest](ByteRange range) {
+            finding.range.begin = std::min(finding.range.begin, std::max(range.begin, earliest));
             finding.range.end = std::max(finding.range.end, range.end);
         };
         for (const Proposal &proposal : finding.proposals) {
