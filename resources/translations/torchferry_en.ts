@@ -395,5 +395,12 @@
             <numerusform>The %n uses inside it are still converted.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n answer(s) saved in %1</source>
+        <translation>
+            <numerusform>%n answer saved in %1</numerusform>
+            <numerusform>%n answers saved in %1</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>

@@ -223,6 +223,10 @@
         <source>Leave a n&amp;ote…</source>
         <translation>留下备注(&amp;O)…</translation>
     </message>
+    <message>
+        <source>&amp;Save answers for a script…</source>
+        <translation>为脚本保存回答(&amp;S)…</translation>
+    </message>
 </context>
 <context>
     <name>EffectText</name>
@@ -2432,6 +2436,40 @@
     <message>
         <source>Reject</source>
         <translation>拒绝</translation>
+    </message>
+    <message>
+        <source>Save answers for a script</source>
+        <translation>为脚本保存回答</translation>
+    </message>
+    <message>
+        <source>Answers (*.json)</source>
+        <translation>回答 (*.json)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n answer(s) saved in %1</source>
+        <translation>
+            <numerusform>已在 %1 中保存 %n 个回答</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Folder:</source>
+        <translation>文件夹：</translation>
+    </message>
+    <message>
+        <source>File &amp;name:</source>
+        <translation>文件名(&amp;N)：</translation>
+    </message>
+    <message>
+        <source>File type:</source>
+        <translation>文件类型：</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 </TS>

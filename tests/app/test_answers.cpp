@@ -28,6 +28,7 @@ private Q_SLOTS:
     void initTestCase() { isolateGit(); }
     void answersCases();
     void answersWhatSymbolsAre();
+    void answersFindings();
     void refuses_data();
     void refuses();
 };
@@ -69,6 +70,26 @@ void TestAnswers::answersWhatSymbolsAre()
     QVERIFY(cli(convert + QStringList{"--accept", "all", "--guesses"}).output.contains("ids.transpose(0, 1)"));
 }
 
+void TestAnswers::answersFindings()
+{
+    const ScratchRepository repository;
+    repository.write("loads.py",
+                     "import torch\n\na = torch.load('a')\nb = torch.load('b')\nprint(torch.cat([a, b], dim=0))\n");
+    repository.commitAll();
+    const QString file = repository.beside("answers.json");
+    const QStringList convert{"convert", repository.path("loads.py"), "--stdout", "--answers", file};
+    writeBytes(file, answers("\"findings\": [{\"api\": \"torch.load\", \"line\": 4, \"verdict\": \"rejected\"}]"));
+    const QByteArray oneStays = cli(convert + QStringList{"--accept", "all", "--guesses"}).output;
+    QVERIFY2(oneStays.contains("a = paddle.load('a')") && oneStays.contains("b = torch.load('b')"), oneStays);
+
+    // What is written by hand takes the place of the finding; what nothing is said of stays.
+    writeBytes(
+        file,
+        answers("\"findings\": [{\"line\": 5, \"api\": \"torch.cat\", \"verdict\": \"edited\", \"text\": \"a\"}]"));
+    const QByteArray edited = cli(convert + QStringList{"--accept", "none"}).output;
+    QVERIFY2(edited.contains("a = torch.load('a')") && edited.contains("print(a)"), edited);
+}
+
 void TestAnswers::refuses_data()
 {
     QTest::addColumn<QByteArray>("text");
@@ -90,6 +111,14 @@ void TestAnswers::refuses_data()
     QTest::newRow("a resolution that is not available")
         << answers("\"cases\": [{\"case\": \"TF5001\", \"line\": 12, \"resolution\": \"hand-over\"}]") << 4
         << QByteArray("preconditions");
+    QTest::newRow("no such finding") << answers("\"findings\": [{\"api\": \"torch.add\"}]") << 4
+                                     << QByteArray("torch.add");
+    QTest::newRow("no such form") << answers("\"findings\": [{\"api\": \"torch.optim.SGD\", \"form\": \"magic\"}]") << 4
+                                  << QByteArray("magic");
+    QTest::newRow("no such verdict") << answers("\"findings\": [{\"verdict\": \"perhaps\"}]") << 3
+                                     << QByteArray("perhaps");
+    QTest::newRow("edited without a text")
+        << answers("\"findings\": [{\"verdict\": \"edited\"}]") << 3 << QByteArray("text");
     QTest::newRow("no such symbol") << answers("\"symbols\": [{\"name\": \"idx\", \"type\": \"torch.Tensor\"}]") << 4
                                     << QByteArray("idx");
 }

@@ -16,6 +16,7 @@ constexpr CommandSpec table[] = {
     {"reload",            Menu::file,   QT_TRANSLATE_NOOP("Commands", "Read the project &again"),           "F5",                    "reload"},
     {"target-version",    Menu::file,   QT_TRANSLATE_NOOP("Commands", "Target &version…"),                  "Ctrl+Shift+V",          nullptr, false, false, false, true},
     {"commit",            Menu::file,   QT_TRANSLATE_NOOP("Commands", "&Commit to a branch…"),              "Ctrl+Return Ctrl+K Ctrl+Enter", "commit", false, true, false, true},
+    {"save-answers",      Menu::file,   QT_TRANSLATE_NOOP("Commands", "&Save answers for a script…"),       "Ctrl+Alt+S",            nullptr},
     {"quit",              Menu::file,   QT_TRANSLATE_NOOP("Commands", "&Quit"),                             "Ctrl+Q",                nullptr,     false, true},
 
     {"undo",              Menu::edit,   QT_TRANSLATE_NOOP("Commands", "&Undo"),                             "Ctrl+Z",                "undo", true, true, false, true},

@@ -92,6 +92,8 @@ private:
     void closeBottom();
     void choose(int number);
     void commitCommand();
+    void askForAnswersFile();
+    void saveAnswersIn(const QString &path);
     void toggleProblems();
     void moveFocus(bool forward);
     /// Does `action` about the current finding, says it, and goes on from there if `goesOn`.

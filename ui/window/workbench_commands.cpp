@@ -4,12 +4,15 @@
 #include <functional>
 
 #include <QApplication>
+#include <QDir>
+#include <QFileDialog>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTreeView>
 
 #include "ui/base/fonts.h"
 #include "ui/base/labels.h"
+#include "ui/base/messages.h"
 #include "ui/base/text.h"
 #include "ui/commands/actions.h"
 #include "ui/diff/diff_view.h"
@@ -24,6 +27,7 @@
 #include "ui/panels/rules_notice.h"
 #include "ui/panels/sidebar.h"
 #include "ui/panels/version_bar.h"
+#include "ui/session/answers_file.h"
 #include "ui/window/workbench.h"
 
 using namespace Qt::Literals::StringLiterals;
@@ -49,6 +53,7 @@ void Workbench::connectCommands()
     m_actions.on(u"review"_s, this, [this] { enterReview(); });
     m_actions.on(u"commit-page"_s, this, [this] { showPage(Page::commit); });
     m_actions.on(u"commit"_s, this, [this] { commitCommand(); });
+    m_actions.on(u"save-answers"_s, this, [this] { askForAnswersFile(); });
     m_actions.on(u"filter"_s, this, [this] { m_sidebar->focusFilter(); });
     m_actions.on(u"clear-filter"_s, this, [this] { m_session.setFilter({}); });
     m_actions.on(u"stacked"_s, this, [this] { m_diff->setStacked(!m_diff->stacked()); });
@@ -393,6 +398,34 @@ void Workbench::commitCommand()
         m_commit->commit();
     else
         showPage(Page::commit);
+}
+
+void Workbench::askForAnswersFile()
+{
+    const QString project = QDir(qs(m_session.workTree())).dirName();
+    auto *dialog = new QFileDialog(this, tr("Save answers for a script"),
+                                   QDir::home().filePath(project + u"-answers.json"_s), tr("Answers (*.json)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(u"json"_s);
+    // Where the desktop has no dialog of its own, Qt's speaks English unless its translations are installed.
+    dialog->setLabelText(QFileDialog::LookIn, tr("Folder:"));
+    dialog->setLabelText(QFileDialog::FileName, tr("File &name:"));
+    dialog->setLabelText(QFileDialog::FileType, tr("File type:"));
+    dialog->setLabelText(QFileDialog::Accept, tr("&Save"));
+    dialog->setLabelText(QFileDialog::Reject, tr("Cancel"));
+    connect(dialog, &QFileDialog::fileSelected, this, &Workbench::saveAnswersIn);
+    dialog->open();
+}
+
+void Workbench::saveAnswersIn(const QString &path)
+{
+    const Result<int> saved = saveAnswers(m_session.review(), path);
+    if (saved)
+        Q_EMIT m_session.announced(
+            tr("%n answer(s) saved in %1", nullptr, *saved).arg(visible(QDir::toNativeSeparators(path))));
+    else
+        m_confirm->tell(visible(m_messages.sentence(saved.error())), visible(m_messages.advice(saved.error())));
 }
 
 void Workbench::moveFocus(bool forward)
