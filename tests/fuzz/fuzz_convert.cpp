@@ -17,8 +17,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     const std::string_view bytes(reinterpret_cast<const char *>(data), size);
     static const char *const more = std::getenv("TORCHFERRY_FUZZ_SUBSETS");
     fuzz::Examined examined;
-    examined.pack = fuzz::packFor(bytes);
     examined.seed = fuzz::seedOf(bytes);
+    const auto &packs = fuzz::packsFor(bytes);
+    examined.pack = packs[examined.seed / 64 % packs.size()];
     examined.subsets = more != nullptr ? static_cast<unsigned>(std::atoi(more)) : 2;
     examined.threads = examined.seed % 32 == 0;
     examined.convertsOnce = true;

@@ -38,7 +38,7 @@ std::string contentOf(const fs::path &path)
 
 std::shared_ptr<const engine::Analysis> analysis()
 {
-    static const auto made = test::analyseTexts({{"a.py", std::string(program)}}, fuzz::packFor(program), 1);
+    static const auto made = test::analyseTexts({{"a.py", std::string(program)}}, fuzz::packsFor(program).front(), 1);
     return made;
 }
 

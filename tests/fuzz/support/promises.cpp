@@ -279,15 +279,20 @@ std::string brokenPromise(std::string_view bytes, const Examined &examined)
     return Examination(std::move(texts), examined).run();
 }
 
-std::shared_ptr<const mapping::Pack> packFor(std::string_view bytes)
+const std::vector<std::shared_ptr<const mapping::Pack>> &packsFor(std::string_view bytes)
 {
-    static const std::shared_ptr<const mapping::Pack> madeUp = [] {
-        auto loaded = mapping::loadPack(TORCHFERRY_SOURCE_DIR "/tests/golden/engine/mappings", "spindle");
-        require(loaded.has_value(), "the pack of tests/golden/engine does not load");
+    using Packs = std::vector<std::shared_ptr<const mapping::Pack>>;
+    const auto load = [](const char *folder, const char *target, const char *version) {
+        auto loaded = mapping::loadPack(std::string(TORCHFERRY_SOURCE_DIR) + folder, target,
+                                        {.version = version, .rules = {}, .profile = {}});
+        require(loaded.has_value(), std::string("the pack of ") + target + " does not load");
         return *loaded;
-    }();
+    };
+    static const Packs madeUp{load("/tests/golden/engine/mappings", "spindle", "")};
+    static const Packs shipped{test::realPack(), load("/mappings", "paddle", "3.3"),
+                               load("/mappings", "mindspore", "")};
     const auto mentions = [bytes](std::string_view word) { return bytes.find(word) != std::string_view::npos; };
-    return mentions("loom") && !mentions("torch") ? madeUp : test::realPack();
+    return mentions("loom") && !mentions("torch") ? madeUp : shipped;
 }
 
 std::uint32_t seedOf(std::string_view bytes)

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/mapping/pack.h"
 
@@ -22,9 +23,9 @@ struct Examined {
 /// promise of conversion is not kept and how; empty when all are.
 [[nodiscard]] std::string brokenPromise(std::string_view bytes, const Examined &examined);
 
-/// The pack a text is written for: the made-up one of tests/golden/engine where it mentions that framework and not the
-/// real one, else the shipped one.
-[[nodiscard]] std::shared_ptr<const mapping::Pack> packFor(std::string_view bytes);
+/// The packs a text is converted with: the made-up one of tests/golden/engine where it mentions that framework and not
+/// the real one, else the shipped ones.
+[[nodiscard]] const std::vector<std::shared_ptr<const mapping::Pack>> &packsFor(std::string_view bytes);
 
 [[nodiscard]] std::uint32_t seedOf(std::string_view bytes);
 
