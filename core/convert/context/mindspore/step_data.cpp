@@ -30,6 +30,10 @@ constexpr std::array<std::string_view, 2> leaves{"torch.nn.Module", "torch.nn.Pa
 constexpr std::array<std::string_view, 6> membersOfLeaves{"requires_grad", "requires_grad_", "parameters",
                                                           "weight",        "bias",           "named_parameters"};
 
+/// Methods that put something into a list, a set or a dictionary.
+constexpr std::array<std::string_view, 7> additions{"add",    "append",     "appendleft", "extend",
+                                                    "insert", "setdefault", "update"};
+
 template <std::size_t N>
 bool has(const std::array<std::string_view, N> &words, std::string_view word)
 {
@@ -72,7 +76,7 @@ bool StepData::isDataAnew(NodeId statement) const
         const std::uint32_t variable =
             m_tree.kind(callee) == Kind::identifier ? m_names.variableOf(callee) : names::none;
         if (!m_calls.contains(id) && !isForeign(callee) && (variable == names::none || !isAliasOfForeign(variable))
-            && !isMethodOfData(callee))
+            && !isMethodOfData(callee) && !isDataFunction(callee))
             return false;
     }
     return true;
@@ -110,10 +114,11 @@ bool StepData::isLeaf(std::uint32_t variable) const
 {
     if (const auto known = m_leaves.find(variable); known != m_leaves.end())
         return known->second;
+    m_leaves.emplace(variable, true); // what it takes to answer that may ask the same
     const names::Variable &of = m_names.variables()[variable];
     const std::vector<NodeId> uses = m_names.usesOf(of.bindings.front());
     const bool is = std::any_of(uses.begin(), uses.end(), [this](NodeId use) {
-        if (isModuleOrParameter(use))
+        if (isModuleOrParameter(use) || takesMore(use))
             return true;
         const NodeId parent = m_tree.parent(use);
         if (m_tree.kind(parent) == Kind::call && m_tree.field(use) == Field::function)
@@ -121,8 +126,24 @@ bool StepData::isLeaf(std::uint32_t variable) const
         return m_tree.kind(parent) == Kind::attribute && m_tree.field(use) == Field::object
                && has(membersOfLeaves, m_tree.text(m_tree.child(parent, Field::attribute)));
     });
-    m_leaves.emplace(variable, is);
+    m_leaves[variable] = is;
     return is;
+}
+
+/// `values.append(value)`, `outputs[name] = model(x)`: what is no data goes into the container.
+bool StepData::takesMore(NodeId use) const
+{
+    const NodeId parent = m_tree.parent(use);
+    const NodeId around = m_tree.parent(parent);
+    if (m_tree.field(use) != Field::object && m_tree.field(use) != Field::value)
+        return false;
+    if (m_tree.kind(parent) == Kind::attribute && m_tree.kind(around) == Kind::call
+        && m_tree.field(parent) == Field::function
+        && has(additions, m_tree.text(m_tree.child(parent, Field::attribute))))
+        return !isDataCode(m_tree.child(around, Field::arguments));
+    const bool isStore = m_tree.kind(parent) == Kind::subscript && m_tree.kind(around) == Kind::assignment
+                         && m_tree.child(around, Field::left) == parent;
+    return isStore && !isDataCode(m_tree.child(around, Field::right));
 }
 
 /// `rng.rand(4).astype(dtype)`: a method of what a library or Python makes, which knows nothing of parameters.
@@ -134,7 +155,7 @@ bool StepData::isMethodOfData(NodeId callee) const
     const types::FileTypes &types = m_shape.file().types;
     if (types.kindOf(object) == types::Type::Kind::instance) {
         const std::string_view type = types.nameOf(object);
-        return m_shape.file().classes.find(type) == nullptr && !isModuleOrParameter(object);
+        return m_shape.file().classes.find(type) == nullptr ? !isModuleOrParameter(object) : isDataClass(type);
     }
     const NodeId function = m_tree.kind(object) == Kind::call ? m_tree.child(object, Field::function) : NodeId{noNode};
     return function != noNode && (isForeign(function) || isMethodOfData(function));
@@ -193,7 +214,7 @@ bool StepData::isDataName(NodeId id, NodeId statement) const
         return true;
     const NodeId call = m_tree.parent(id);
     if (m_tree.kind(call) == Kind::call && m_tree.field(id) == Field::function)
-        return m_calls.contains(call);
+        return m_calls.contains(call) || isDataFunction(id);
     if (isNext(call))
         return true;
     if (isLeaf(variable))

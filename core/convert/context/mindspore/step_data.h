@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "core/convert/context/shape/program_shape.h"
 
@@ -45,6 +47,7 @@ private:
     [[nodiscard]] bool makesLeaf(python::NodeId statement) const;
     [[nodiscard]] bool isModuleOrParameter(python::NodeId expression) const;
     [[nodiscard]] bool isLeaf(std::uint32_t variable) const;
+    [[nodiscard]] bool takesMore(python::NodeId use) const;
     [[nodiscard]] bool isMethodOfData(python::NodeId callee) const;
     [[nodiscard]] bool isWithoutGradients(python::NodeId statement) const;
     [[nodiscard]] bool isAliasOfForeign(std::uint32_t variable, int depth = 0) const;
@@ -54,6 +57,13 @@ private:
     [[nodiscard]] bool isNext(python::NodeId list) const;
     [[nodiscard]] bool isOfDevice(python::NodeId id) const;
     [[nodiscard]] bool isForeign(python::NodeId expression) const;
+    // What functions and classes of the file give: data_functions.cpp.
+    [[nodiscard]] bool isDataFunction(python::NodeId callee) const;
+    [[nodiscard]] bool isDataClass(std::string_view type) const;
+    [[nodiscard]] bool isDataCode(python::NodeId root) const;
+    [[nodiscard]] bool isDataCodeAnew(python::NodeId root) const;
+    [[nodiscard]] bool isDataCall(python::NodeId call) const;
+    [[nodiscard]] bool isDataVariable(std::uint32_t variable) const;
 
     const ProgramShape &m_shape;
     const python::Tree &m_tree;
@@ -61,6 +71,8 @@ private:
     const CallFindings &m_calls;
     mutable std::unordered_map<python::NodeId, bool> m_known; ///< what `isData` has answered
     mutable std::unordered_map<std::uint32_t, bool> m_leaves; ///< what `isLeaf` has answered
+    mutable std::unordered_map<python::NodeId, bool> m_code;  ///< what `isDataCode` has answered
+    mutable std::vector<python::NodeId> m_assumed; ///< of these, those that rest on what is still being asked
 };
 
 } // namespace torchferry::convert::context::mindspore

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Functions and classes of the file that give data: nothing that runs in them has parameters, is a parameter, or is not
+// known. `x, y = get_batch("train")` hands on what they draw.
+#include <algorithm>
+#include <array>
+
+#include "core/convert/context/mindspore/step_data.h"
+#include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/enclosing_definitions.h"
+#include "core/convert/syntax/variable_reads.h"
+
+namespace torchferry::convert::context::mindspore {
+
+using names::Binding;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+
+namespace {
+
+/// Methods of texts, files and lists; of whatever else has them, no module.
+constexpr std::array<std::string_view, 17> plainMethods{
+    "append", "close",    "endswith",  "extend",  "index", "insert",     "join",  "lower", "read",
+    "sort",   "readline", "readlines", "replace", "split", "splitlines", "strip", "upper"};
+
+bool isPlain(std::string_view method)
+{
+    return std::find(plainMethods.begin(), plainMethods.end(), method) != plainMethods.end();
+}
+
+} // namespace
+
+bool StepData::isDataFunction(NodeId callee) const
+{
+    if (m_tree.kind(callee) == Kind::attribute) {
+        const types::FileTypes &types = m_shape.file().types;
+        const NodeId object = m_tree.child(callee, Field::object);
+        return types.kindOf(object) == types::Type::Kind::instance && isDataClass(types.nameOf(object));
+    }
+    if (m_tree.kind(callee) != Kind::identifier || m_names.variableOf(callee) == names::none)
+        return false;
+    if (const NodeId function = definitionOf(m_shape.file(), callee); function != noNode)
+        return isDataCode(function);
+    if (const NodeId value = givenTo(m_shape.file(), callee); value != noNode && m_tree.kind(value) == Kind::lambda)
+        return isDataCode(value);
+    const auto &bindings = m_names.variables()[m_names.variableOf(callee)].bindings;
+    const types::FileTypes &types = m_shape.file().types;
+    return bindings.size() == 1 && m_names.bindings()[bindings.front()].kind == Binding::Kind::class_
+           && types.kindOf(m_tree.parent(callee)) == types::Type::Kind::instance
+           && isDataClass(types.nameOf(m_tree.parent(callee)));
+}
+
+bool StepData::isDataClass(std::string_view type) const
+{
+    const FileContext &file = m_shape.file();
+    const types::ClassTable::Class *found = file.classes.find(type);
+    if (found == nullptr || !found->complete || found->node >= m_tree.size()
+        || m_tree.kind(found->node) != Kind::class_definition || found->projectAncestors.size() != 1
+        || file.classes.derivesFrom(*found, "torch.nn.Module"))
+        return false;
+    const NodeId body = m_tree.child(found->node, Field::body);
+    return body != noNode && classAround(file, body) == found && isDataCode(found->node);
+}
+
+bool StepData::isDataCode(NodeId root) const
+{
+    if (const auto known = m_code.find(root); known != m_code.end())
+        return known->second;
+    // Code that runs itself adds nothing to what it does otherwise. What was found to be data on that ground is asked
+    // again if it is not.
+    const std::size_t before = m_assumed.size();
+    m_code.emplace(root, true);
+    m_assumed.push_back(root);
+    const bool is = isDataCodeAnew(root);
+    if (!is) {
+        for (std::size_t index = before; index < m_assumed.size(); ++index)
+            m_code.erase(m_assumed[index]);
+        m_assumed.resize(before);
+        m_code[root] = false;
+    }
+    return is;
+}
+
+bool StepData::isDataCodeAnew(NodeId root) const
+{
+    if (makesLeaf(root))
+        return false;
+    const auto isInside = [&](std::uint32_t variable) {
+        const NodeId scope = m_names.scopes()[m_names.variables()[variable].scope].node;
+        return scope != noNode && m_tree.range(root).contains(m_tree.range(scope));
+    };
+    for (NodeId id = root; id < m_tree.subtreeEnd(root); ++id) {
+        const Kind kind = m_tree.kind(id);
+        if (kind == Kind::call && !isDataCall(id))
+            return false;
+        if ((kind == Kind::identifier || kind == Kind::attribute) && isModuleOrParameter(id))
+            return false;
+        const bool isCallee = m_tree.kind(m_tree.parent(id)) == Kind::call && m_tree.field(id) == Field::function;
+        if (kind != Kind::identifier || !isRead(m_names, id) || isForeign(id) || isCallee)
+            continue;
+        const std::uint32_t variable = m_names.variableOf(id);
+        if (!isInside(variable) && !isDataVariable(variable))
+            return false;
+    }
+    return true;
+}
+
+bool StepData::isDataCall(NodeId call) const
+{
+    const NodeId callee = m_tree.child(call, Field::function);
+    if (m_calls.contains(call) || isForeign(callee) || isMethodOfData(callee) || isDataFunction(callee))
+        return true;
+    return m_tree.kind(callee) == Kind::attribute && isPlain(m_tree.text(m_tree.child(callee, Field::attribute)));
+}
+
+/// Of the module, or of a function around.
+bool StepData::isDataVariable(std::uint32_t variable) const
+{
+    const auto &bindings = m_names.variables()[variable].bindings;
+    return !isLeaf(variable) && std::all_of(bindings.begin(), bindings.end(), [&](names::BindingId each) {
+        const Binding &binding = m_names.bindings()[each];
+        const NodeId statement = binding.node == noNode ? NodeId{noNode} : m_tree.statement(binding.node);
+        switch (binding.kind) {
+        case Binding::Kind::function:
+        case Binding::Kind::class_: return true; // it matters where it is called
+        case Binding::Kind::assignment: return statement != noNode && isDataCode(statement);
+        case Binding::Kind::loop: {
+            const NodeId items = statement == noNode ? NodeId{noNode} : m_tree.child(statement, Field::right);
+            return items != noNode && isDataCode(items);
+        }
+        case Binding::Kind::with_: {
+            const NodeId with = m_tree.enclosing(binding.node, Kind::with_statement);
+            const NodeId items = with == noNode ? NodeId{noNode} : m_tree.firstNamedChild(with);
+            return items != noNode && isDataCode(items);
+        }
+        default: return false;
+        }
+    });
+}
+
+} // namespace torchferry::convert::context::mindspore
