@@ -13,16 +13,13 @@ namespace torchferry::convert {
 
 namespace {
 
-/// As a finding covers all that accepting it may change, a site covers all that resolving its case may change there; it
-/// stays behind the findings before it.
+/// As a finding covers all that accepting it may change, a site covers all that resolving its case may change there.
 void widen(const Case &item, const Resolution &resolution, Findings &findings)
 {
     for (const SiteContribution &contribution : resolution.contributions) {
-        const FindingId site = item.sites[contribution.site].finding;
-        ByteRange &range = findings[site].range;
-        const std::uint32_t earliest = site.index() == 0 ? 0 : findings[FindingId(site.index() - 1)].range.begin;
-        const auto cover = [&range, earliest](ByteRange other) {
-            range.begin = std::min(range.begin, std::max(other.begin, earliest));
+        ByteRange &range = findings[item.sites[contribution.site].finding].range;
+        const auto cover = [&range](ByteRange other) {
+            range.begin = std::min(range.begin, other.begin);
             range.end = std::max(range.end, other.end);
         };
         if (contribution.proposal)

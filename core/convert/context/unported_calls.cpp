@@ -6,6 +6,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "core/base/dotted.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/syntax/expressions.h"
 
@@ -95,9 +96,12 @@ private:
         m_shape.limit(id, certainty::Limit::besideUnported, {{"api", m_shape.findings()[left].api}});
     }
 
+    /// A layer of the framework itself; transforms of images, which are modules as well, are of another package.
     [[nodiscard]] bool makesLayer(const Finding &finding) const
     {
-        return m_shape.file().pack.sourceFacts.derivesFrom(finding.api, "torch.nn.Module");
+        constexpr std::string_view module = "torch.nn.Module";
+        return rootOf(finding.api) == rootOf(module)
+               && m_shape.file().pack.sourceFacts.derivesFrom(finding.api, module);
     }
 
     void limitArguments(NodeId call, FindingId left)

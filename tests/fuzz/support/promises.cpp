@@ -85,9 +85,11 @@ std::string rangeFault(const FileAnalysis &file)
             return "ids are not in order";
         if (!isIn(finding.range) || !isIn(finding.nameRange))
             return finding.api + " is outside of the text";
-        if (finding.range.begin < before)
+        // A site covers all that its case changes, which may begin in earlier statements.
+        if (finding.range.begin < before && finding.cases.empty())
             return finding.api + " is not in document order";
-        before = finding.range.begin;
+        if (finding.cases.empty())
+            before = finding.range.begin;
         for (const convert::Proposal &proposal : finding.proposals) {
             if (!isIn(proposal.range))
                 return "a proposal for " + finding.api + " is outside of the text";

@@ -56,6 +56,8 @@ bool StepData::isDataAnew(NodeId statement) const
 {
     if (isWithoutGradients(statement))
         return true;
+    if (m_tree.kind(statement) == Kind::if_statement)
+        return isDataChoice(statement);
     if (m_tree.kind(statement) != Kind::expression_statement
         || m_tree.kind(m_tree.firstNamedChild(statement)) != Kind::assignment)
         return false;
@@ -77,6 +79,19 @@ bool StepData::isDataAnew(NodeId statement) const
             m_tree.kind(callee) == Kind::identifier ? m_names.variableOf(callee) : names::none;
         if (!m_calls.contains(id) && !isForeign(callee) && (variable == names::none || !isAliasOfForeign(variable))
             && !isMethodOfData(callee) && !isDataFunction(callee))
+            return false;
+    }
+    return true;
+}
+
+/// `if args.gpu is not None: images = images.cuda(args.gpu)`: whichever branch is taken.
+bool StepData::isDataChoice(NodeId choice) const
+{
+    for (NodeId id = choice; id < m_tree.subtreeEnd(choice); ++id) {
+        const NodeId parent = m_tree.parent(id);
+        const bool isStatement = id != choice && parent != noNode && m_tree.kind(parent) == Kind::block
+                                 && m_tree.kind(m_tree.parent(parent)) != Kind::function_definition;
+        if (isStatement && m_tree.kind(id) != Kind::pass_statement && m_tree.kind(id) != Kind::comment && !isData(id))
             return false;
     }
     return true;
@@ -219,14 +234,20 @@ bool StepData::isDataName(NodeId id, NodeId statement) const
         return true;
     if (isLeaf(variable))
         return false;
-    const auto &bindings = m_names.variables()[variable].bindings;
-    return std::all_of(bindings.begin(), bindings.end(), [&](names::BindingId each) {
+    const auto isDataBinding = [&](names::BindingId each) {
         const Binding &binding = m_names.bindings()[each];
         if (binding.kind == Binding::Kind::loop)
             return true;
         const NodeId of = binding.node == noNode ? NodeId{noNode} : m_tree.statement(binding.node);
         return of == statement || (of != noNode && of < statement && (isConstant(of) || isData(of)));
-    });
+    };
+    const ValueFlow::Definitions reaching = m_flow.definitionsOf(id);
+    if (reaching.areAll)
+        return std::all_of(reaching.bindings.begin(), reaching.bindings.end(), [&](NodeId binding) {
+            return m_names.bindingAt(binding) != names::none && isDataBinding(m_names.bindingAt(binding));
+        });
+    const auto &bindings = m_names.variables()[variable].bindings;
+    return std::all_of(bindings.begin(), bindings.end(), isDataBinding);
 }
 
 /// `steps, width = 10, 3`.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/convert/context/shape/program_shape.h"
+#include "core/convert/dataflow/value_flow.h"
 
 namespace torchferry::convert::context::mindspore {
 
@@ -32,6 +33,7 @@ public:
         : m_shape(shape),
           m_tree(shape.tree()),
           m_names(shape.file().names),
+          m_flow(shape.file()),
           m_calls(calls)
     {}
 
@@ -44,6 +46,7 @@ public:
 
 private:
     [[nodiscard]] bool isDataAnew(python::NodeId statement) const;
+    [[nodiscard]] bool isDataChoice(python::NodeId choice) const;
     [[nodiscard]] bool makesLeaf(python::NodeId statement) const;
     [[nodiscard]] bool isModuleOrParameter(python::NodeId expression) const;
     [[nodiscard]] bool isLeaf(std::uint32_t variable) const;
@@ -68,6 +71,7 @@ private:
     const ProgramShape &m_shape;
     const python::Tree &m_tree;
     const names::FileNames &m_names;
+    ValueFlow m_flow;
     const CallFindings &m_calls;
     mutable std::unordered_map<python::NodeId, bool> m_known; ///< what `isData` has answered
     mutable std::unordered_map<std::uint32_t, bool> m_leaves; ///< what `isLeaf` has answered

@@ -56,3 +56,17 @@ for step in range(10):
     loss = F.mse_loss(joined, mint.zeros_like(joined))
     loss.backward()
     optimizer.step()
+
+def forward_fn3(x, y):
+    loss = F.mse_loss(model(x), y)
+    return loss
+
+grad_fn3 = ms.value_and_grad(forward_fn3, None, optimizer.parameters)
+
+for x, y in zip(mint.randn(4, 8, 3), mint.randn(4, 8, 2)):
+    # whichever branch is taken, the inputs are data
+    x = x.float()
+
+    # the forward pass
+    loss, grads3 = grad_fn3(x, y)
+    optimizer(grads3)

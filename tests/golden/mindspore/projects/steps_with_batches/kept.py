@@ -49,3 +49,16 @@ for step in range(10):
     optimizer.zero_grad()
     loss.backward()
     optimizer.step()
+
+for x, y in zip(torch.randn(4, 8, 3), torch.randn(4, 8, 2)):
+    # whichever branch is taken, the inputs are data
+    x = x.float()
+    if torch.cuda.is_available():
+        x = x.cuda()
+        y = y.cuda()
+
+    # the forward pass
+    loss = F.mse_loss(model(x), y)
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
