@@ -296,7 +296,7 @@ def logical_lines(source, spans):
             begin = token.start[0] if begin is None else begin
             if token.type == tokenize.NEWLINE:
                 starts.append(source.offset(begin, 1))
-                ends.append(source.line_span(starts[-1], source.offset(token.start[0], 1))[1])
+                ends.append(source.line_span(starts[-1], source.offset(token.start[0], token.start[1] + 1))[1])
                 begin = None
     except (tokenize.TokenError, SyntaxError, IndexError):
         return [source.line_span(b, e) for b, e in spans]
