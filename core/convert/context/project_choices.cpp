@@ -148,6 +148,7 @@ private:
             return; // it is decided by itself, too
         finding.proposals.clear();
         finding.category = mapping::Category::context;
+        finding.kind = mapping::SubKind::none;
     }
 
     const ProjectChoice &m_choice;

@@ -359,6 +359,7 @@ private:
         item.sites.push_back({finding.id, fact.isDefinition ? "definition" : "use"});
         finding.proposals.clear();
         finding.category = mapping::Category::context;
+        finding.kind = mapping::SubKind::none;
         finding.cases.push_back(item.id);
         if (!fact.isDefinition)
             finding.message = {"TF5053", {{"api", finding.api}, {"name", name}}};

@@ -51,6 +51,7 @@ bool describeDeviceName(const FileContext &file, const Occurrence &occurrence, F
         return false;
     finding.row = file.pack.row(occurrence.api, Use::call);
     finding.category = mapping::Category::context;
+    finding.kind = mapping::SubKind::none;
     finding.message = {"TF4300",
                        {{"name", std::string(file.tree.text().substr(name->range.begin, name->range.size()))},
                         {"target", std::string(name->inTarget)}}};

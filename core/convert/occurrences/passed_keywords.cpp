@@ -84,6 +84,7 @@ bool describePassedKeyword(const FileContext &file, const Occurrence &occurrence
     finding.row = file.pack.row(occurrence.api, Use::call);
     finding.target = finding.row->variants.front().target;
     finding.category = mapping::Category::context;
+    finding.kind = mapping::SubKind::none;
     finding.message = {"TF5009", {{"key", std::string(file.tree.text(occurrence.name))}, {"api", occurrence.api}}};
     return true;
 }

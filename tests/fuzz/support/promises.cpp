@@ -90,6 +90,8 @@ std::string rangeFault(const FileAnalysis &file)
             return finding.api + " is not in document order";
         if (finding.cases.empty())
             before = finding.range.begin;
+        if (finding.category != mapping::Category::oneToOne && finding.kind != mapping::SubKind::none)
+            return finding.api + " has a kind of another category";
         for (const convert::Proposal &proposal : finding.proposals) {
             if (!isIn(proposal.range))
                 return "a proposal for " + finding.api + " is outside of the text";

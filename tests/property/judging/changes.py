@@ -152,6 +152,7 @@ class Allowed:
                 places.append(place)
             if any(not p["text"] for p in finding["proposals"]):
                 removed.add(place)
+        removed |= self.self_stores(tree, file)
         behind = self.statements_behind(tree)
         for node in ast.walk(tree):
             if not isinstance(node, (ast.If, ast.Assert)):
@@ -173,6 +174,24 @@ class Allowed:
                     end = source.span(rest[-1])[1]
                     self.branches.append([(source.span(node)[1], end)])
                     self.layout.append(source.line_span(source.span(node)[0], end))
+
+    def self_stores(self, tree, file):
+        """Where statements begin that only give names to themselves once findings are written: `x, y = x.cuda(), y.cuda()`."""
+        source, left = self.source, {}
+        for finding in written_findings(file):
+            ends = [source.offset(place["line"], place["column"]) for place in (finding["range"]["start"], finding["range"]["end"])]
+            left[tuple(ends)] = {proposal["text"] for proposal in finding["proposals"]}
+        found = set()
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.Assign) or len(node.targets) != 1:
+                continue
+            pairs = [(node.targets[0], node.value)]
+            if isinstance(node.targets[0], ast.Tuple) and isinstance(node.value, ast.Tuple):
+                pairs = list(zip(node.targets[0].elts, node.value.elts))
+            text = lambda part: source.text[slice(*source.span(part))]
+            if all(text(target) in left.get(source.span(value), {text(value)}) for target, value in pairs):
+                found.add(source.span(node)[0])
+        return found
 
     @staticmethod
     def statements_behind(tree):
