@@ -105,6 +105,9 @@ public:
             return;
         m_source = loaderSourceOf(shape, calls, creation, m_dataset);
         m_refusal = m_source.obstacle;
+        if (!m_refusal && m_source.isInferred)
+            shape.limit(creation.finding, certainty::Limit::argumentTypeInferred,
+                        {{"expr", std::string(m_tree.text(m_dataset))}});
         const bool moves = m_source.images && !m_source.isInPlace;
         if (!m_refusal && moves && (!mayMoveOptions() || m_order.kind == LoaderOrder::Kind::subset))
             refuse("TF5143", m_site.callee);

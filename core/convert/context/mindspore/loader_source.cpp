@@ -100,12 +100,34 @@ private:
         return values;
     }
 
+    /// `data = Kind()` where `Kind` is one class or another: their items may have different parts.
+    [[nodiscard]] bool isOfOneOfSeveral(NodeId data) const
+    {
+        const names::FileNames &names = m_shape.file().names;
+        const auto bindingsOf = [&](NodeId name) {
+            const std::uint32_t variable = m_tree.kind(name) == Kind::identifier ? names.variableOf(name) : names::none;
+            return variable == names::none ? std::span<const names::BindingId>() : names.variables()[variable].bindings;
+        };
+        const auto isMadeOfSeveral = [&](NodeId value) {
+            return value != noNode && m_tree.kind(value) == Kind::call
+                   && bindingsOf(m_tree.child(value, Field::function)).size() > 1;
+        };
+        const auto bindings = bindingsOf(data);
+        return isMadeOfSeveral(data) || std::any_of(bindings.begin(), bindings.end(), [&](names::BindingId binding) {
+                   const NodeId node = names.bindings()[binding].node;
+                   return node != noNode && isMadeOfSeveral(storedIn(m_tree, node));
+               });
+    }
+
     /// `isFirst`: of several that a variable may hold.
     void lookAtClass(NodeId data, bool isFirst)
     {
-        const types::Type type = m_shape.file().types.of(data).type;
-        if (type.kind != types::Type::Kind::instance)
+        const types::InferredType inferred = m_shape.file().types.of(data);
+        const types::Type &type = inferred.type;
+        if (type.kind != types::Type::Kind::instance || inferred.confidence == types::Confidence::guess
+            || isOfOneOfSeveral(data))
             return refuse("TF5122", m_dataset);
+        m_found.isInferred = m_found.isInferred || inferred.confidence == types::Confidence::likely;
         const types::ClassTable::Class *own = m_shape.file().classes.find(type.name);
         if (own == nullptr && type.name.find('.') == std::string::npos) // of Python: `range(8)`
             return refuse("TF5122", m_dataset);

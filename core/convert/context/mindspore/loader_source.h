@@ -28,6 +28,7 @@ struct LoaderSource {
     std::optional<ImageSet> images;
     bool isIterable = false; ///< the items come one after the other
     std::vector<std::string> columns;
+    bool isInferred = false;         ///< the data set may be of another class than the one that was looked at
     std::optional<Message> obstacle; ///< why no data set of `mindspore.dataset` can read it
 };
 
