@@ -197,6 +197,8 @@ void Renderer::writeItem(const Item &item)
         break;
     case Item::Kind::insertBefore:
         m_current = item.edit;
+        if (item.statement->kind == StatementEdit::Kind::define)
+            separate(item.statement->indentation, finding, pending);
         writePieces(item.statement->pieces, noFloor);
         writeText(newline + item.statement->indentation, finding, TextSpan::Origin::caseSite, pending);
         break;
@@ -259,18 +261,8 @@ void Renderer::writeRemoval(ByteRange statement, const std::string &indentation,
     // The line goes: what was written of it already (its indentation) is taken back.
     const std::string_view line =
         m_source.substr(lineStart(statement.begin), statement.begin - lineStart(statement.begin));
-    const auto copied = static_cast<std::uint32_t>(line.size());
-    if (copied > 0) {
-        if (m_spans.empty() || m_spans.back().text.size() < copied || !std::string_view(m_text).ends_with(line))
-            return;
-        TextSpan &last = m_spans.back();
-        m_text.resize(m_text.size() - copied);
-        if (last.origin == TextSpan::Origin::source)
-            last.source.end -= copied;
-        last.text.end -= copied;
-        if (last.text.empty())
-            m_spans.pop_back();
-    }
+    if (!takeBack(line))
+        return;
     std::uint32_t end = after;
     if (end < m_source.size() && m_source[end] == '\r')
         ++end;
@@ -279,6 +271,45 @@ void Renderer::writeRemoval(ByteRange statement, const std::string &indentation,
     m_consumed = end;
     m_lastSource = std::max(m_lastSource, end);
     writeText({}, finding, origin, pending);
+}
+
+/// What was written last is not written after all: `text`, a copy of the source. False if something else was.
+bool Renderer::takeBack(std::string_view text)
+{
+    if (text.empty())
+        return true;
+    const auto size = static_cast<std::uint32_t>(text.size());
+    if (m_spans.empty() || m_spans.back().text.size() < size || !std::string_view(m_text).ends_with(text))
+        return false;
+    TextSpan &last = m_spans.back();
+    m_text.resize(m_text.size() - size);
+    if (last.origin == TextSpan::Origin::source)
+        last.source.end -= size;
+    last.text.end -= size;
+    if (last.text.empty())
+        m_spans.pop_back();
+    return true;
+}
+
+/// Blank lines before a definition, as many as it is usual to have, unless it begins a block.
+void Renderer::separate(const std::string &indentation, FindingId finding, bool pending)
+{
+    std::string_view above(m_text);
+    if (!above.ends_with(indentation))
+        return;
+    above.remove_suffix(indentation.size());
+    const std::size_t last = above.find_last_not_of(" \t\f\r\n");
+    if (last == std::string_view::npos || above[last] == ':')
+        return;
+    const char lineBreak = m_file.source->newline().back();
+    const auto breaks = std::count(above.begin() + static_cast<std::ptrdiff_t>(last), above.end(), lineBreak);
+    const int wanted = indentation.empty() ? 3 : 2;
+    if (breaks == 0 || breaks >= wanted || !takeBack(indentation))
+        return;
+    std::string lines;
+    for (auto count = breaks; count < wanted; ++count)
+        lines += m_file.source->newline();
+    writeText(lines + indentation, finding, TextSpan::Origin::caseSite, pending);
 }
 
 } // namespace torchferry::review

@@ -114,6 +114,8 @@ private Q_SLOTS:
     void statementsOfNestedEdits();
     void statementsOfWhatIsNotWritten();
     void definitions();
+    void definitionsInBlocks_data();
+    void definitionsInBlocks();
 };
 
 void TestRenderer::block_data()
@@ -287,7 +289,31 @@ void TestRenderer::definitions()
     one.statements.push_back(statement(StatementEdit::Kind::define, at, {literal("def h():\n    pass\n\n")}));
     const Rendered rendered = render(text, {one});
     QCOMPARE(QByteArray::fromStdString(rendered.text),
-             QByteArray("import a\n\ndef h():\n    pass\n\n\ndef f():\n    h()\n"));
+             QByteArray("import a\n\n\ndef h():\n    pass\n\n\ndef f():\n    h()\n"));
+    checkSpans(text, rendered);
+}
+
+/// A blank line is above one in a block, unless it is the first there or has one already.
+void TestRenderer::definitionsInBlocks_data()
+{
+    QTest::addColumn<QByteArray>("above");
+    QTest::addColumn<QByteArray>("expected");
+    QTest::newRow("behind a statement") << QByteArray("def f():\n    a = 1\n") << QByteArray("def f():\n    a = 1\n\n");
+    QTest::newRow("behind a blank line") << QByteArray("def f():\n    a = 1\n\n")
+                                         << QByteArray("def f():\n    a = 1\n\n");
+    QTest::newRow("first of a block") << QByteArray("def f():\n") << QByteArray("def f():\n");
+}
+
+void TestRenderer::definitionsInBlocks()
+{
+    QFETCH(QByteArray, above);
+    QFETCH(QByteArray, expected);
+    const std::string text = above.toStdString() + "    for x in g():\n        pass\n";
+    const ByteRange at{placeOf(text, "for x").begin, placeOf(text, "for x").begin};
+    ActiveEdit one = edit(0, placeOf(text, "g()"), {literal("h()")});
+    one.statements.push_back(statement(StatementEdit::Kind::define, at, {literal("def h(): ...")}, "    "));
+    const Rendered rendered = render(text, {one});
+    QVERIFY2(rendered.text.starts_with(expected.toStdString() + "    def h(): ..."), rendered.text.c_str());
     checkSpans(text, rendered);
 }
 
