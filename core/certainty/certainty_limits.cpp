@@ -64,6 +64,7 @@ constexpr std::array<LimitRule, limitCount> rules{{
     {Limit::groupRatesDiffer, Concern::context, Confidence::guess, "TF4066"},
     {Limit::schedulerUnknown, Concern::context, Confidence::likely, "TF4084"},
     {Limit::schedulerNear, Concern::context, Confidence::guess, "TF4084"},
+    {Limit::clipsOthers, Concern::context, Confidence::likely, "TF4142"},
     {Limit::aliasPair, Concern::context, Confidence::guess, "TF4065"},
     {Limit::fileMigrated, Concern::context, Confidence::guess, "TF4123"},
     {Limit::valueMigrated, Concern::context, Confidence::guess, "TF4089"},

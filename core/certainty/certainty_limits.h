@@ -78,6 +78,7 @@ enum class Limit : std::uint8_t {
     groupRatesDiffer, ///< and some group of the file has a rate of its own
     schedulerUnknown,
     schedulerNear,  ///< and the file has to do with schedulers
+    clipsOthers,    ///< of an optimizer that is made elsewhere: whose gradients are clipped or read
     aliasPair,      ///< the alias and its calls are rewritten together or not at all
     fileMigrated,   ///< the file is converted, partly or wholly: what was inferred may be out of date
     valueMigrated,  ///< in such a file: a value that is passed or returned

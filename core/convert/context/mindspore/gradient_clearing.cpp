@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/context/mindspore/gradient_clearing.h"
 
+#include <algorithm>
+#include <set>
 #include <string_view>
+
+#include "core/convert/syntax/enclosing_definitions.h"
 
 namespace torchferry::convert::context::mindspore {
 
@@ -43,7 +47,45 @@ public:
         return found;
     }
 
+    [[nodiscard]] NodeId behind(StepStatements step) const
+    {
+        for (NodeId id = m_tree.nextNamedSibling(step.backward); id != noNode; id = m_tree.nextNamedSibling(id)) {
+            if (id > step.step && isClearing(id))
+                return areAllCleared() ? id : NodeId{noNode};
+            if (mayLeave(id) || (id > step.step && callsBackward(id)))
+                return noNode;
+        }
+        return noNode;
+    }
+
 private:
+    /// Of what comes behind, something may be left out.
+    [[nodiscard]] bool mayLeave(NodeId statement) const
+    {
+        for (NodeId id = statement; id < m_tree.subtreeEnd(statement); ++id) {
+            const Kind kind = m_tree.kind(id);
+            if (kind == Kind::continue_statement || kind == Kind::break_statement || kind == Kind::return_statement
+                || kind == Kind::function_definition)
+                return true;
+        }
+        return false;
+    }
+
+    /// Each function that calls `backward` clears gradients, too.
+    [[nodiscard]] bool areAllCleared() const
+    {
+        std::set<NodeId> computing;
+        std::set<NodeId> clearingAll;
+        for (const auto &[call, id] : m_calls) {
+            const std::string_view api = m_shape.findings()[id].api;
+            if (api == "torch.Tensor.backward")
+                computing.insert(functionDefinitionAround(m_tree, call));
+            else if (api.ends_with(".zero_grad"))
+                clearingAll.insert(functionDefinitionAround(m_tree, call));
+        }
+        return std::includes(clearingAll.begin(), clearingAll.end(), computing.begin(), computing.end());
+    }
+
     [[nodiscard]] const Finding *findingAt(NodeId call) const
     {
         const auto found = m_calls.find(call);
@@ -110,6 +152,11 @@ NodeId callOfStatement(const Tree &tree, NodeId statement)
 NodeId clearingBefore(const ProgramShape &shape, const CallFindings &calls, NodeId backward, NodeId optimizer)
 {
     return ClearingFinder(shape, calls, optimizer).run(backward);
+}
+
+NodeId clearingBehind(const ProgramShape &shape, const CallFindings &calls, StepStatements step, NodeId optimizer)
+{
+    return ClearingFinder(shape, calls, optimizer).behind(step);
 }
 
 } // namespace torchferry::convert::context::mindspore

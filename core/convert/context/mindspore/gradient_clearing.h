@@ -15,4 +15,15 @@ namespace torchferry::convert::context::mindspore {
 [[nodiscard]] python::NodeId clearingBefore(const ProgramShape &shape, const CallFindings &calls,
                                             python::NodeId backward, python::NodeId optimizer);
 
+/// Statements of one block: the first `backward` of a step, and the step.
+struct StepStatements {
+    python::NodeId backward;
+    python::NodeId step;
+};
+
+/// The statement that clears the gradients of `optimizer` behind the step, in its block and in any case; noNode where the
+/// file has gradients that may be there when the first of these steps begins.
+[[nodiscard]] python::NodeId clearingBehind(const ProgramShape &shape, const CallFindings &calls, StepStatements step,
+                                            python::NodeId optimizer);
+
 } // namespace torchferry::convert::context::mindspore

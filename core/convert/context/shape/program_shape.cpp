@@ -132,6 +132,12 @@ void ProgramShape::lift(FindingId finding, certainty::Limit limit) const
                   [limit](const Message &warning) { return warning.code == certainty::ruleOf(limit).code; });
 }
 
+void ProgramShape::withdraw(FindingId finding) const
+{
+    m_findings[finding].proposals.clear();
+    m_findings[finding].message = {"TF4018", {{"api", m_findings[finding].api}}};
+}
+
 bool ProgramShape::sameBlock(NodeId first, NodeId second) const
 {
     return first != noNode && second != noNode && tree().parent(first) == tree().parent(second)

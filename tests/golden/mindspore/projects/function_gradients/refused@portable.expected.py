@@ -67,6 +67,7 @@ def crossing(net, real, fake):
 def crossing_step(net, critic, optimizer, x, data):
     loss = net(data).mean()
     slope = ops.stop_gradient(ms.grad(critic)(x))
+    optimizer.zero_grad()
     loss.backward()
     optimizer.step()
     return slope

@@ -55,6 +55,7 @@ def attached(loader, generator: nn.Cell, discriminator: nn.Cell):
     for x in loader:
         (g_loss, made), grads = grad_fn(x)
         optimizer_G(grads)
+        optimizer_D.zero_grad()
         d_loss = discriminator(made).mean()
         d_loss.backward()
         optimizer_D.step()

@@ -10,6 +10,7 @@ def in_a_context(
     loader, model: nn.Cell, optimizer: ms.experimental.optim.Optimizer
 ):
     for x in loader:
+        optimizer.zero_grad()
         with contextlib.nullcontext():
             loss = model(x).sum()
         loss.backward()
@@ -20,6 +21,7 @@ def differentiated_again(
     loader, model: nn.Cell, optimizer: ms.experimental.optim.Optimizer
 ):
     for x in loader:
+        optimizer.zero_grad()
         loss = model(x).sum()
         loss.backward(create_graph=True)
         optimizer.step()
@@ -39,6 +41,7 @@ def no_name(
 
 
 def given(loss: Tensor, optimizer: ms.experimental.optim.Optimizer):
+    optimizer.zero_grad()
     loss.backward()
     optimizer.step()
 
@@ -46,6 +49,7 @@ def given(loss: Tensor, optimizer: ms.experimental.optim.Optimizer):
 def made_in_the_loop(loader, model: nn.Cell):
     for x in loader:
         optimizer = mint.optim.SGD(model.trainable_params(), lr=0.1)
+        optimizer.zero_grad()
         loss = model(x).sum()
         loss.backward()
         optimizer.step()
@@ -54,6 +58,7 @@ def made_in_the_loop(loader, model: nn.Cell):
 def not_ported(loader, model: nn.Cell):
     optimizer = optim.LBFGS(model.trainable_params())
     for x in loader:
+        optimizer.zero_grad()
         loss = model(x).sum()
         loss.backward()
         optimizer.step()
@@ -63,6 +68,7 @@ def perhaps(
     loader, model: nn.Cell, optimizer: ms.experimental.optim.Optimizer
 ):
     for x in loader:
+        optimizer.zero_grad()
         if len(x):
             out = model(x)
             loss = out.sum()

@@ -1,3 +1,4 @@
+import mindspore as ms
 from mindspore import nn
 from mindspore.experimental import optim
 
@@ -8,6 +9,7 @@ def accumulated(loader, model: nn.Cell, optimizer: optim.Optimizer):
         loss.backward()
         if i % 4 == 3:
             optimizer.step()
+            optimizer.zero_grad()
 
 
 def never_cleared(loader, model: nn.Cell, optimizer: optim.Optimizer):
@@ -19,6 +21,7 @@ def never_cleared(loader, model: nn.Cell, optimizer: optim.Optimizer):
 
 def two_losses(loader, model: nn.Cell, optimizer: optim.Optimizer):
     for x in loader:
+        optimizer.zero_grad()
         first = model(x).sum()
         second = model(x).mean()
         first.backward()
@@ -27,16 +30,22 @@ def two_losses(loader, model: nn.Cell, optimizer: optim.Optimizer):
 
 
 def looked_at(loader, model: nn.Cell, optimizer: optim.Optimizer):
-    for x in loader:
+    def forward_fn(x):
         loss = model(x).sum()
-        loss.backward()
-        for p in model.get_parameters():
-            print(p.grad)
-        optimizer.step()
+        return loss
+
+    grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
+
+    for x in loader:
+        loss, grads = grad_fn(x)
+        for grad in grads:
+            print(grad)
+        optimizer(grads)
 
 
 def by_closure(x, model: nn.Cell, optimizer: optim.Optimizer):
     def closure():
+        optimizer.zero_grad()
         loss = model(x).sum()
         loss.backward()
         return loss

@@ -10,6 +10,7 @@ d_opt = optim.SGD(d.trainable_params(), lr=0.1)
 
 def reset_grad():
     """Forgets what was."""
+    g_opt.zero_grad()
 
 
 class Trainer:
@@ -71,6 +72,7 @@ def printed(x):
 
 
 def reset_some(x):
+    g_opt.zero_grad()
     print(x)
 
 

@@ -75,7 +75,18 @@ def weighted(loader, weight):
 
 
 def two_halves(loader):
+    def forward_fn(x, y):
+        return (model(x) - y).abs().mean()
+
+    grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
+
+    def forward_fn2(y):
+        return model(y).mean()
+
+    grad_fn2 = ms.value_and_grad(forward_fn2, None, optimizer.parameters)
+
     for x, y in loader:
-        (model(x) - y).abs().mean().backward()
-        model(y).mean().backward()
-        optimizer.step()
+        loss, grads = grad_fn(x, y)
+        loss2, step_grads = grad_fn2(y)
+        grads = tuple(total + grad for total, grad in zip(grads, step_grads))
+        optimizer(grads)

@@ -53,6 +53,7 @@ def counted(batches, limit):
         with ms._no_grad():
             fractions += [((ratio - 1).abs() > limit).float().mean().item()]
         loss = ops.clamp(ratio, 1 - limit, 1 + limit).mean()
+        optimizer.zero_grad()
         loss.backward()
         optimizer.step()
     return np.mean(fractions)
@@ -105,10 +106,23 @@ def every_fifth(loader):
 
 
 def accumulated(loader):
-    for index, (imgs, _) in enumerate(loader):
+    def forward_fn(imgs):
         first = critic(imgs).mean()
-        first.backward()
+        return first
+
+    grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
+
+    for index, (imgs, _) in enumerate(loader):
+        grads = tuple(ops.zeros_like(param) for param in optimizer.parameters)
+        first, step_grads = grad_fn(imgs)
+        grads = tuple(total + grad for total, grad in zip(grads, step_grads))
         if index % 5 == 0:
-            second = critic(imgs).sum()
-            second.backward()
-            optimizer.step()
+            def forward_fn2():
+                second = critic(imgs).sum()
+                return second
+
+            grad_fn2 = ms.value_and_grad(forward_fn2, None, optimizer.parameters)
+
+            second, step_grads = grad_fn2()
+            grads = tuple(total + grad for total, grad in zip(grads, step_grads))
+            optimizer(grads)

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/context/mindspore/optimizer_parameters.h"
+
+#include <string>
+#include <string_view>
+
+#include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/enclosing_definitions.h"
+#include "core/convert/syntax/expressions.h"
+
+namespace torchferry::convert::context::mindspore {
+
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+
+namespace {
+
+constexpr std::string_view call = "parameters";
+
+/// The value of the argument that a call passes for the parameter at `place`, called `name`; noNode if it passes none.
+NodeId passedFor(const CallSite &site, std::size_t place, std::string_view name)
+{
+    std::size_t at = 0;
+    for (const Argument &argument : site.arguments) {
+        if (argument.kind == Argument::Kind::keyword && argument.name == name)
+            return argument.value;
+        if (argument.kind == Argument::Kind::positional && at++ == place)
+            return argument.value;
+    }
+    return noNode;
+}
+
+class ParameterQuestion {
+public:
+    ParameterQuestion(const ProgramShape &shape, const std::vector<Creation> &optimizers)
+        : m_shape(shape),
+          m_tree(shape.tree()),
+          m_names(shape.file().names),
+          m_optimizers(optimizers)
+    {}
+
+    [[nodiscard]] Ternary run(const OptimizerParameters &of, NodeId parameters) const
+    {
+        const NodeId source = sourceOf(parameters);
+        if (source == noNode)
+            return Ternary::no;
+        if (of.creation != nullptr)
+            return given(*of.creation, m_tree.text(source), source);
+        const NodeId model = modelOf(source);
+        if (model == noNode)
+            return Ternary::no;
+        return byCalls(of.optimizer, model);
+    }
+
+private:
+    /// What is in `list(…)`, or what a filter by `requires_grad` lets through: others have no gradients.
+    [[nodiscard]] NodeId sourceOf(NodeId expression) const
+    {
+        NodeId at = unwrap(m_tree, expression);
+        for (int depth = 0; depth < 4; ++depth) {
+            const NodeId inner = contentOf(at);
+            if (inner == noNode)
+                return at;
+            at = unwrap(m_tree, inner);
+        }
+        return noNode;
+    }
+
+    [[nodiscard]] NodeId contentOf(NodeId at) const
+    {
+        const Kind kind = m_tree.kind(at);
+        if (kind == Kind::list_comprehension || kind == Kind::generator_expression)
+            return filteredBy(at);
+        if (kind != Kind::call)
+            return noNode;
+        const CallSite site = CallSite::of(m_tree, at);
+        const std::string_view name = m_tree.text(site.callee);
+        if (m_tree.kind(site.callee) != Kind::identifier || m_names.variableOf(site.callee) != names::none)
+            return noNode;
+        if ((name == "list" || name == "tuple") && site.arguments.size() == 1)
+            return site.arguments.front().value;
+        if (name == "filter" && site.arguments.size() == 2
+            && m_tree.text(site.arguments.front().value).find(".requires_grad") != std::string_view::npos
+            && m_tree.kind(m_tree.child(site.arguments.front().value, Field::body)) == Kind::attribute)
+            return site.arguments.back().value;
+        return noNode;
+    }
+
+    /// `[p for p in model.parameters() if p.requires_grad]`, or without a condition.
+    [[nodiscard]] NodeId filteredBy(NodeId comprehension) const
+    {
+        const NodeId element = m_tree.firstNamedChild(comprehension);
+        const NodeId clause = m_tree.nextNamedSibling(element);
+        const NodeId left = m_tree.child(clause, Field::left);
+        const NodeId condition = m_tree.nextNamedSibling(clause);
+        if (m_tree.kind(clause) != Kind::for_in_clause || m_tree.text(left) != m_tree.text(element))
+            return noNode;
+        if (condition != noNode
+            && (m_tree.kind(condition) != Kind::if_clause || m_tree.nextNamedSibling(condition) != noNode
+                || m_tree.text(m_tree.firstNamedChild(condition))
+                       != std::string(m_tree.text(element)) + ".requires_grad"))
+            return noNode;
+        return m_tree.child(clause, Field::right);
+    }
+
+    /// `model` of `model.parameters()`, which may be written again.
+    [[nodiscard]] NodeId modelOf(NodeId expression) const
+    {
+        if (m_tree.kind(expression) != Kind::call)
+            return noNode;
+        const CallSite site = CallSite::of(m_tree, expression);
+        const bool isPlain = site.member != noNode && m_tree.text(site.member) == call && site.arguments.empty();
+        return isPlain && isRepeatable(m_tree, site.receiver) ? site.receiver : NodeId{noNode};
+    }
+
+    /// The same text, with the same variables in it: of what the optimizer was made with.
+    [[nodiscard]] Ternary given(const Creation &creation, std::string_view wanted, NodeId node) const
+    {
+        const NodeId passed = passedFor(creation.site, 0, "params");
+        const NodeId source = passed == noNode ? NodeId{noNode} : sourceOf(passed);
+        if (source == noNode || m_tree.text(source) != wanted)
+            return Ternary::no;
+        // `params = list(model.parameters()) + …`: the variable is not given another value.
+        const NodeId root = m_tree.next(Kind::identifier, node);
+        const std::uint32_t variable = root < m_tree.subtreeEnd(node) ? m_names.variableOf(root) : names::none;
+        const bool isVariable = m_tree.kind(node) == Kind::identifier || modelOf(node) != noNode;
+        if (!isVariable || variable == names::none || (m_tree.text(node) == wanted && isUsedUp(node)))
+            return Ternary::no;
+        const NodeId other = m_tree.next(Kind::identifier, source);
+        return ternaryOf(m_names.variableOf(other) == variable || m_tree.text(root) == "self");
+    }
+
+    /// `params = model.parameters()` can be gone through only once: nothing is left for others.
+    [[nodiscard]] bool isUsedUp(NodeId name) const
+    {
+        const NodeId value = m_tree.kind(name) == Kind::identifier ? givenTo(m_shape.file(), name) : NodeId{noNode};
+        return m_tree.kind(name) == Kind::identifier && m_tree.kind(value) != Kind::list
+               && m_tree.kind(value) != Kind::list_comprehension && m_tree.kind(value) != Kind::binary_operator
+               && !m_tree.text(value).starts_with("list(");
+    }
+
+    /// The optimizer and the model are both parameters of a function, and each call of it in the file passes an
+    /// optimizer and the model it was made for.
+    [[nodiscard]] Ternary byCalls(NodeId optimizer, NodeId model) const
+    {
+        const NodeId function = functionDefinitionAround(m_tree, optimizer);
+        if (m_tree.kind(optimizer) != Kind::identifier || m_tree.kind(model) != Kind::identifier)
+            return Ternary::unknown;
+        const std::size_t ofOptimizer = placeOf(function, optimizer);
+        const std::size_t ofModel = placeOf(function, model);
+        if (ofOptimizer == none || ofModel == none)
+            return Ternary::unknown;
+        const NodeId name = m_tree.child(function, Field::name);
+        const names::BindingId binding = m_names.bindingAt(name);
+        if (binding == names::none || m_tree.kind(m_tree.parent(m_tree.parent(function))) == Kind::class_definition)
+            return Ternary::unknown;
+        Ternary found = Ternary::unknown;
+        for (const NodeId use : m_names.usesOf(binding)) {
+            const NodeId called = m_tree.parent(use);
+            if (use == name)
+                continue;
+            if (m_tree.kind(called) != Kind::call || m_tree.field(use) != Field::function)
+                return Ternary::unknown;
+            const CallSite site = CallSite::of(m_tree, called);
+            const NodeId itsOptimizer = passedFor(site, ofOptimizer, m_tree.text(optimizer));
+            const NodeId itsModel = passedFor(site, ofModel, m_tree.text(model));
+            const Creation *creation = itsOptimizer == noNode || itsModel == noNode || site.starred
+                                           ? nullptr
+                                           : m_shape.referredTo(m_optimizers, itsOptimizer);
+            if (creation == nullptr)
+                return Ternary::unknown;
+            if (given(*creation, std::string(m_tree.text(itsModel)) + ".parameters()", itsModel) != Ternary::yes)
+                return Ternary::no;
+            found = Ternary::yes;
+        }
+        return found;
+    }
+
+    static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+    /// Which parameter of the function the name reads; it is never bound again.
+    [[nodiscard]] std::size_t placeOf(NodeId function, NodeId name) const
+    {
+        const std::uint32_t variable = m_names.variableOf(name);
+        if (function == noNode || variable == names::none || m_names.variables()[variable].bindings.size() != 1)
+            return none;
+        std::size_t place = 0;
+        const NodeId parameters = m_tree.child(function, Field::parameters);
+        for (NodeId id = m_tree.firstNamedChild(parameters); id != noNode; id = m_tree.nextNamedSibling(id), ++place) {
+            const NodeId own = nameOfParameter(m_tree, id);
+            if (own != noNode && m_tree.text(own) == m_tree.text(name))
+                return place;
+        }
+        return none;
+    }
+
+    const ProgramShape &m_shape;
+    const Tree &m_tree;
+    const names::FileNames &m_names;
+    const std::vector<Creation> &m_optimizers;
+};
+
+} // namespace
+
+Ternary areAllOf(const ProgramShape &shape, const std::vector<Creation> &optimizers, const OptimizerParameters &of,
+                 NodeId parameters)
+{
+    return ParameterQuestion(shape, optimizers).run(of, parameters);
+}
+
+} // namespace torchferry::convert::context::mindspore

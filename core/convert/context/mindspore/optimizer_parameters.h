@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "core/convert/context/shape/program_shape.h"
+#include "core/convert/model/ternary.h"
+
+namespace torchferry::convert::context::mindspore {
+
+/// What an optimizer updates.
+struct OptimizerParameters {
+    python::NodeId optimizer = python::noNode; ///< an expression that denotes it where it takes its step
+    const Creation *creation = nullptr;        ///< null: it is made elsewhere
+};
+
+/// `parameters` (`model.parameters()`, `filter(lambda p: p.requires_grad, model.parameters())`, a variable) gives all
+/// those of the optimizer that have gradients, in their order. Unknown where nobody saw the optimizer being made; where it is
+/// a parameter of a function of the file, as the function itself, the calls of the file tell.
+[[nodiscard]] Ternary areAllOf(const ProgramShape &shape, const std::vector<Creation> &optimizers,
+                               const OptimizerParameters &of, python::NodeId parameters);
+
+} // namespace torchferry::convert::context::mindspore

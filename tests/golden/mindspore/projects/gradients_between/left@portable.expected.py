@@ -1,0 +1,64 @@
+import mindspore as ms
+from mindspore.experimental import optim
+from torch import nn
+
+from net import Net
+
+
+def parts(loader):
+    a, b = Net(), Net()
+    optimizer = optim.SGD(a.trainable_params(), lr=0.1)
+    for x in loader:
+        optimizer.zero_grad()
+        loss = b(a(x)).sum()
+        loss.backward()
+        nn.utils.clip_grad_norm_(b.get_parameters(), 1.0)
+        optimizer.step()
+
+
+def two_optimizers(loader, a: ms.nn.Cell, b: ms.nn.Cell):
+    first = optim.SGD(a.trainable_params(), lr=0.1)
+    second = optim.SGD(b.trainable_params(), lr=0.1)
+    for x in loader:
+        first.zero_grad()
+        second.zero_grad()
+        loss = b(a(x)).sum()
+        loss.backward()
+        first.step()
+        second.step()
+
+
+def of_a_layer(loader):
+    model = Net()
+    optimizer = optim.SGD(model.trainable_params(), lr=0.1)
+    for x in loader:
+        optimizer.zero_grad()
+        loss = model(x).sum()
+        loss.backward()
+        model.fc.weight.grad[0] = 0
+        optimizer.step()
+
+
+def in_several_ways(loader):
+    model = Net()
+    optimizer = optim.SGD(model.trainable_params(), lr=0.1)
+    for x in loader:
+        optimizer.zero_grad()
+        loss = model(x).sum()
+        loss.backward()
+        for p in model.get_parameters():
+            p.grad.mul_(2)
+            p.sub_(p.grad)
+        optimizer.step()
+
+
+def none_when_needed(loader):
+    model = Net()
+    optimizer = optim.SGD(model.trainable_params(), lr=0.1)
+    for x in loader:
+        optimizer.zero_grad()
+        loss = model(x).sum()
+        loss.backward()
+        limit = 0.1 and nn.utils.clip_grad_norm_(model.get_parameters(), 1.0)
+        optimizer.step()
+        print(limit)
