@@ -8,6 +8,7 @@
 #include "core/convert/context/mindspore/data_loader.h"
 #include "core/convert/context/mindspore/function_gradient.h"
 #include "core/convert/context/mindspore/group_rates.h"
+#include "core/convert/context/mindspore/module_names.h"
 #include "core/convert/context/mindspore/training_step.h"
 #include "core/convert/context/paddle/device_names.h"
 #include "core/convert/context/paddle/grad_clip.h"
@@ -33,6 +34,7 @@ constexpr std::array table = {
     Resolver{"mindspore", "autograd-function", mindspore::findAutogradFunctions},
     Resolver{"mindspore", "data-loader", mindspore::findDataLoaders},
     Resolver{"mindspore", "function-gradient", mindspore::findFunctionGradients},
+    Resolver{"mindspore", "module-names", mindspore::findModuleNames}, // before steps ask about optimizers
     Resolver{"mindspore", "param-groups", mindspore::findGroupRates},
     Resolver{"mindspore", "training-step", mindspore::findTrainingSteps},
     Resolver{"paddle", "lr-scheduler", paddle::findSchedulerCases},

@@ -77,25 +77,35 @@ bool isInList(const Tree &tree, NodeId node)
 
 } // namespace
 
-bool isOfSeveralObjects(const FileContext &file, NodeId expression)
+std::vector<NodeId> joinedObjects(const FileContext &file, NodeId expression)
 {
     const Tree &tree = file.tree;
     if (tree.kind(expression) == Kind::identifier) {
         const NodeId given = givenTo(file, expression);
         expression = given == noNode ? expression : given;
     }
-    std::set<std::string_view> objects;
+    std::vector<NodeId> objects;
+    std::set<std::string_view> names;
+    const auto add = [&](NodeId object) {
+        if (names.insert(tree.text(object)).second)
+            objects.push_back(object);
+    };
     for (NodeId id = expression; id < tree.subtreeEnd(expression); ++id) {
         if (tree.kind(id) == Kind::attribute && tree.kind(tree.parent(id)) == Kind::call
             && tree.field(id) == Field::function) {
             const NodeId object = tree.child(id, Field::object);
             if (isLikelyModule(file, object, tree.text(tree.child(id, Field::attribute))))
-                objects.insert(tree.text(outermost(file, object)));
+                add(outermost(file, object));
         } else if (tree.kind(id) == Kind::identifier && isInList(tree, id) && isParameter(file, id)) {
-            objects.insert(tree.text(id));
+            add(id);
         }
     }
-    return objects.size() > 1;
+    return objects;
+}
+
+bool isOfSeveralObjects(const FileContext &file, NodeId expression)
+{
+    return joinedObjects(file, expression).size() > 1;
 }
 
 } // namespace torchferry::convert

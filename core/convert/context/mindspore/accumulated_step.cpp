@@ -66,6 +66,8 @@ public:
         found.item.resolutions.push_back(manualResolution());
         for (const Event &each : m_backwards)
             found.backwards.push_back(each.finding);
+        for (const Event &each : m_clearings)
+            found.clearings.push_back(each.statement);
         found.optimizer = m_held.of.optimizer;
         return found;
     }
@@ -268,6 +270,25 @@ private:
                 literalPiece(".parameters)")};
     }
 
+    /// Gradients are cleared, and nothing else happens to them before this `backward`, in the same block.
+    [[nodiscard]] const Event *clearingRightBefore(const Event &backward) const
+    {
+        const Event *last = nullptr;
+        for (const Event *each : events())
+            if (each->statement < backward.statement)
+                last = each;
+        const bool isUsed = last != nullptr && std::any_of(m_uses.begin(), m_uses.end(), [&](const GradientUse &use) {
+                                const NodeId node = m_shape.occurrences()[use.finding].node;
+                                return node > last->statement && node < backward.statement;
+                            });
+        if (last == nullptr || isUsed || m_tree.parent(last->statement) != m_tree.parent(backward.statement))
+            return nullptr;
+        for (const Event &each : m_clearings)
+            if (each.statement == last->statement)
+                return &each;
+        return nullptr;
+    }
+
     bool write(Case &item, Resolution &resolution) const
     {
         const auto put = [&](FindingId finding, std::string role, SiteContribution contribution) {
@@ -283,9 +304,14 @@ private:
             function.optimizer = m_held.of.optimizer;
             function.loss = m_losses[index];
             function.form = formName;
-            function.gradients = "step_grads";
             function.number = index == 0 ? std::string() : std::to_string(index + 1);
-            function.then = sumOf(m_held, "step_grads");
+            const Event *cleared = clearingRightBefore(m_backwards[index]);
+            if (cleared != nullptr) {
+                function.clearing = cleared->statement;
+            } else {
+                function.gradients = "step_grads";
+                function.then = sumOf(m_held, "step_grads");
+            }
             auto contribution = contributionOf(m_shape, function);
             if (!contribution)
                 return false;
@@ -302,8 +328,13 @@ private:
                 contributionFor(m_held, m_tree.range(each.site.call),
                                 {sourcePiece(m_tree, each.site.receiver, Precedence::primary), literalPiece("("),
                                  variableOf(m_held, "grads"), literalPiece(")")}));
-        for (const Event &each : m_clearings)
-            put(each.finding, "clear", contributionFor(m_held, m_tree.range(each.site.call), zeros()));
+        for (const Event &each : m_clearings) {
+            const bool isNeeded = std::none_of(m_backwards.begin(), m_backwards.end(), [&](const Event &backward) {
+                return clearingRightBefore(backward) == &each;
+            });
+            put(each.finding, "clear",
+                isNeeded ? contributionFor(m_held, m_tree.range(each.site.call), zeros()) : SiteContribution{});
+        }
         for (const GradientUse &use : m_uses)
             put(use.finding, use.role, use.contribution);
         return true;

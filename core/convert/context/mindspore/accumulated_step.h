@@ -13,7 +13,8 @@ namespace torchferry::convert::context::mindspore {
 /// A step whose gradients are added up over several calls of `backward`.
 struct AccumulatedStep {
     Case item;
-    std::vector<FindingId> backwards; ///< all that belong to it
+    std::vector<FindingId> backwards;      ///< all that belong to it
+    std::vector<python::NodeId> clearings; ///< statements that clear the gradients
     python::NodeId optimizer = python::noNode;
 };
 

@@ -338,7 +338,7 @@ private:
             const Kind kind = m_tree.kind(operand);
             const bool isSimple = kind == Kind::identifier || kind == Kind::attribute || kind == Kind::subscript
                                   || kind == Kind::call || kind == Kind::integer || kind == Kind::float_
-                                  || kind == Kind::parenthesized_expression;
+                                  || kind == Kind::parenthesized_expression || (sign == "+" && isProduct(operand));
             add(pieces, {variable("grad"), literalPiece(" " + std::string(sign) + (isSimple ? " " : " ("))});
             appendPart(loop, m_tree.range(operand), pieces);
             if (!isSimple)
@@ -363,6 +363,12 @@ private:
         appendPart(loop, {m_tree.begin(site.arguments.front().node), m_tree.end(site.arguments.back().node)}, pieces);
         pieces.push_back(literalPiece(")"));
         return pieces;
+    }
+
+    [[nodiscard]] bool isProduct(NodeId expression) const
+    {
+        const std::string_view sign = m_tree.text(m_tree.child(expression, Field::operator_));
+        return m_tree.kind(expression) == Kind::binary_operator && (sign == "*" || sign == "/");
     }
 
     /// A part of the source, with the gradients in it as they are called now.

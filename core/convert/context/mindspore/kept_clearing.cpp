@@ -28,7 +28,7 @@ public:
     {
         for (const FoundStep &step : steps) {
             if (step.isWritten) {
-                m_claimed.insert(step.clearing);
+                m_claimed.insert(step.clearing.begin(), step.clearing.end());
                 m_written.insert(keyOf(step.optimizer));
                 continue;
             }

@@ -13,7 +13,7 @@ struct FoundStep {
     std::size_t place = 0;                     ///< index of its case
     python::NodeId backward = python::noNode;  ///< the call
     python::NodeId optimizer = python::noNode; ///< what it calls `step` of; noNode if that is not known
-    python::NodeId clearing = python::noNode;  ///< the statement that clears the gradients
+    std::vector<python::NodeId> clearing = {}; ///< the statements that clear the gradients
     bool isWritten = false;                    ///< else it is left to a person
 };
 

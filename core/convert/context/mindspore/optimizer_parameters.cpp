@@ -123,14 +123,20 @@ private:
         const NodeId source = passed == noNode ? NodeId{noNode} : sourceOf(passed);
         if (source == noNode || m_tree.text(source) != wanted)
             return Ternary::no;
-        // `params = list(model.parameters()) + …`: the variable is not given another value.
-        const NodeId root = m_tree.next(Kind::identifier, node);
-        const std::uint32_t variable = root < m_tree.subtreeEnd(node) ? m_names.variableOf(root) : names::none;
-        const bool isVariable = m_tree.kind(node) == Kind::identifier || modelOf(node) != noNode;
-        if (!isVariable || variable == names::none || (m_tree.text(node) == wanted && isUsedUp(node)))
-            return Ternary::no;
-        const NodeId other = m_tree.next(Kind::identifier, source);
-        return ternaryOf(m_names.variableOf(other) == variable || m_tree.text(root) == "self");
+        return m_tree.text(node) == wanted && isUsedUp(node) ? Ternary::no : ternaryOf(readsSame(node, source));
+    }
+
+    /// What the first of two equal texts reads is what the second reads, from its beginning on.
+    [[nodiscard]] bool readsSame(NodeId one, NodeId other) const
+    {
+        NodeId second = m_tree.next(Kind::identifier, other);
+        for (NodeId id = m_tree.next(Kind::identifier, one); id < m_tree.subtreeEnd(one);
+             id = m_tree.next(Kind::identifier, id + 1)) {
+            if (m_tree.text(id) != "self" && m_names.variableOf(id) != m_names.variableOf(second))
+                return false;
+            second = m_tree.next(Kind::identifier, second + 1);
+        }
+        return true;
     }
 
     /// `params = model.parameters()` can be gone through only once: nothing is left for others.

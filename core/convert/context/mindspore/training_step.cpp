@@ -416,12 +416,14 @@ void findTrainingSteps(const ProgramShape &shape, Cases &cases)
         const TrainingStep found(shape, calls, data, optimizers, finding.id);
         Case item = found.build();
         std::vector<FindingId> own = found.backwards();
-        FoundStep step{cases.size(), shape.occurrences()[finding.id].node, found.optimizer(), found.clearing(), false};
+        FoundStep step{
+            cases.size(), shape.occurrences()[finding.id].node, found.optimizer(), {found.clearing()}, false};
         if (!item.resolutions.front().available() && found.mayAccumulate()) {
             if (auto accumulated = accumulatedStep(shape, calls, data, optimizers, finding.id)) {
                 item = std::move(accumulated->item);
                 own = std::move(accumulated->backwards);
                 step.optimizer = accumulated->optimizer;
+                step.clearing = std::move(accumulated->clearings);
             }
         }
         Resolution &first = item.resolutions.front();

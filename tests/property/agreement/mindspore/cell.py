@@ -172,6 +172,12 @@ class Cell:
     def parameters_dict(self, recurse=True):
         return OrderedDict((param.name, param) for param in self.get_parameters(recurse))
 
+    def update_parameters_name(self, prefix="", recurse=True):
+        if not isinstance(prefix, str):
+            raise TypeError("a prefix is a text")
+        for param in self.get_parameters(recurse):
+            param.name = prefix + param.name
+
     def named_buffers(self, prefix="", recurse=True, remove_duplicate=True):
         seen = set()
         for start, cell in self.cells_and_names(name_prefix=prefix) if recurse else [(prefix, self)]:

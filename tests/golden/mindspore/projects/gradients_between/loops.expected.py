@@ -17,9 +17,7 @@ def train(loader, scale, masks):
         loss, grads = grad_fn(x)
         grads = tuple(grad.clamp(-1, 1) for grad in grads)
         grads = tuple(grad * scale for grad in grads)
-        grads = tuple(
-            grad + (p.data * 0.1) for p, grad in zip(optimizer.parameters, grads)
-        )
+        grads = tuple(grad + p.data * 0.1 for p, grad in zip(optimizer.parameters, grads))
         grads = tuple(grad * masks[p.name] for p, grad in zip(optimizer.parameters, grads))
         total = 0
         for grad in grads:

@@ -113,9 +113,7 @@ def accumulated(loader):
     grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
 
     for index, (imgs, _) in enumerate(loader):
-        grads = tuple(ops.zeros_like(param) for param in optimizer.parameters)
-        first, step_grads = grad_fn(imgs)
-        grads = tuple(total + grad for total, grad in zip(grads, step_grads))
+        first, grads = grad_fn(imgs)
         if index % 5 == 0:
             def forward_fn2():
                 second = critic(imgs).sum()

@@ -1,0 +1,68 @@
+import itertools
+
+import mindspore as ms
+from mindspore import ops
+from mindspore.experimental import optim
+
+from net import Net
+
+
+def chained(loader):
+    encoder = Net()
+    encoder.update_parameters_name("encoder.")
+    decoder = Net()
+    decoder.update_parameters_name("decoder.")
+    optimizer = optim.Adam(
+        list(itertools.chain(encoder.get_parameters(), decoder.get_parameters())), lr=1e-3
+    )
+    def forward_fn(x):
+        loss = (decoder(encoder(x)) - x).pow(2).mean()
+        return loss
+
+    grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
+
+    for x in loader:
+        loss, grads = grad_fn(x)
+        grads = ops.clip_by_global_norm(grads, 1.0)
+        optimizer(grads)
+
+
+def listed(loader):
+    a, b = Net(), Net()
+    a.update_parameters_name("a.")
+    b.update_parameters_name("b.")
+    params = list(a.get_parameters()) + list(b.get_parameters())
+    first = optim.SGD(params, lr=0.1)
+    second = optim.SGD(list(a.get_parameters()) + list(b.get_parameters()), lr=0.2)
+    def forward_fn(x):
+        loss = b(a(x)).mean()
+        return loss
+
+    grad_fn = ms.value_and_grad(forward_fn, None, first.parameters)
+
+    for x in loader:
+        loss, grads = grad_fn(x)
+        grads = ops.clip_by_global_norm(grads, 1.0)
+        first(grads)
+    return second
+
+
+class Trainer:
+    def __init__(self):
+        self.encoder = Net()
+        self.decoder = Net()
+        self.encoder.update_parameters_name("encoder.")
+        self.decoder.update_parameters_name("decoder.")
+        self.optimizer = optim.SGD(
+            list(self.encoder.get_parameters()) + list(self.decoder.get_parameters()), lr=0.1
+        )
+
+
+def given(a: Net, b: Net):
+    a.update_parameters_name("a.")
+    b.update_parameters_name("b.")
+    return optim.SGD([*a.get_parameters(), *b.get_parameters()], lr=0.1)
+
+
+def parts(net: Net):
+    return optim.SGD(list(net.fc.get_parameters()) + list(net.head.get_parameters()), lr=0.1)
