@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/context/mindspore/gradient_clearing.h"
 
-#include <algorithm>
-#include <set>
 #include <string_view>
-
-#include "core/convert/syntax/enclosing_definitions.h"
+#include <vector>
 
 namespace torchferry::convert::context::mindspore {
 
@@ -17,12 +14,14 @@ using python::Tree;
 
 namespace {
 
-constexpr std::string_view clearing = "zero_grad";
+constexpr std::string_view clearingMember = "zero_grad";
 
 class ClearingFinder {
 public:
-    ClearingFinder(const ProgramShape &shape, const CallFindings &calls, NodeId optimizer)
+    ClearingFinder(const ProgramShape &shape, const CallFindings &calls, const StepStatements &statements,
+                   NodeId optimizer)
         : m_shape(shape),
+          m_statements(statements),
           m_tree(shape.tree()),
           m_calls(calls),
           m_optimizer(m_tree.text(optimizer))
@@ -30,60 +29,28 @@ public:
 
     NodeId run(NodeId backward) const
     {
-        NodeId found = noNode;
         NodeId block = m_tree.parent(backward);
-        for (NodeId end = noNode; found == noNode; block = m_tree.parent(end)) {
-            for (NodeId id = m_tree.firstNamedChild(block); id != end && id != noNode; id = m_tree.nextNamedSibling(id))
-                if (isClearing(id))
-                    found = id;
-                else if (end != noNode && callsBackward(id))
-                    found = noNode; // that one's gradients are there when the block begins
+        for (NodeId end = noNode;; block = m_tree.parent(end)) {
+            const std::vector<NodeId> &candidates = m_statements.clearingsIn(block);
+            for (auto id = candidates.rbegin(); id != candidates.rend(); ++id)
+                if ((end == noNode || *id < end) && isClearing(*id))
+                    return end == noNode || !isComputedBetween(*id, end) ? *id : NodeId{noNode};
             end = m_tree.parent(block);
             while (m_tree.kind(end) == Kind::else_clause || m_tree.kind(end) == Kind::elif_clause)
                 end = m_tree.parent(end);
             if (m_tree.kind(end) != Kind::if_statement)
-                break;
-        }
-        return found;
-    }
-
-    [[nodiscard]] NodeId behind(StepStatements step) const
-    {
-        for (NodeId id = m_tree.nextNamedSibling(step.backward); id != noNode; id = m_tree.nextNamedSibling(id)) {
-            if (id > step.step && isClearing(id))
-                return areAllCleared() ? id : NodeId{noNode};
-            if (mayLeave(id) || (id > step.step && callsBackward(id)))
                 return noNode;
         }
-        return noNode;
     }
 
 private:
-    /// Of what comes behind, something may be left out.
-    [[nodiscard]] bool mayLeave(NodeId statement) const
+    /// Gradients of another loss are there when the block begins.
+    [[nodiscard]] bool isComputedBetween(NodeId clearing, NodeId end) const
     {
-        for (NodeId id = statement; id < m_tree.subtreeEnd(statement); ++id) {
-            const Kind kind = m_tree.kind(id);
-            if (kind == Kind::continue_statement || kind == Kind::break_statement || kind == Kind::return_statement
-                || kind == Kind::function_definition)
+        for (NodeId id = m_tree.nextNamedSibling(clearing); id != end && id != noNode; id = m_tree.nextNamedSibling(id))
+            if (callsBackward(id))
                 return true;
-        }
         return false;
-    }
-
-    /// Each function that calls `backward` clears gradients, too.
-    [[nodiscard]] bool areAllCleared() const
-    {
-        std::set<NodeId> computing;
-        std::set<NodeId> clearingAll;
-        for (const auto &[call, id] : m_calls) {
-            const std::string_view api = m_shape.findings()[id].api;
-            if (api == "torch.Tensor.backward")
-                computing.insert(functionDefinitionAround(m_tree, call));
-            else if (api.ends_with(".zero_grad"))
-                clearingAll.insert(functionDefinitionAround(m_tree, call));
-        }
-        return std::includes(clearingAll.begin(), clearingAll.end(), computing.begin(), computing.end());
     }
 
     [[nodiscard]] const Finding *findingAt(NodeId call) const
@@ -97,7 +64,7 @@ private:
         const CallSite site = CallSite::of(m_tree, callOfStatement(m_tree, statement));
         if (site.call == noNode)
             return false;
-        if (site.member == noNode || m_tree.text(site.member) != clearing)
+        if (site.member == noNode || m_tree.text(site.member) != clearingMember)
             return clearsAll(m_shape.calledFunction(site.callee));
         const Finding *finding = findingAt(site.call);
         return m_tree.text(site.receiver) == m_optimizer
@@ -116,7 +83,7 @@ private:
                                 && m_tree.kind(m_tree.firstNamedChild(id)) == Kind::string;
             if (m_tree.kind(id) == Kind::comment || isText)
                 continue;
-            if (site.call == noNode || site.member == noNode || m_tree.text(site.member) != clearing)
+            if (site.call == noNode || site.member == noNode || m_tree.text(site.member) != clearingMember)
                 return false;
             isOurOptimizer = isOurOptimizer || m_tree.text(site.receiver) == m_optimizer;
         }
@@ -136,6 +103,7 @@ private:
     }
 
     const ProgramShape &m_shape;
+    const StepStatements &m_statements;
     const Tree &m_tree;
     const CallFindings &m_calls;
     std::string_view m_optimizer; ///< as the step names it
@@ -149,14 +117,10 @@ NodeId callOfStatement(const Tree &tree, NodeId statement)
     return tree.kind(value) == Kind::call && tree.nextNamedSibling(value) == noNode ? value : NodeId{noNode};
 }
 
-NodeId clearingBefore(const ProgramShape &shape, const CallFindings &calls, NodeId backward, NodeId optimizer)
+NodeId clearingBefore(const ProgramShape &shape, const CallFindings &calls, const StepStatements &statements,
+                      NodeId backward, NodeId optimizer)
 {
-    return ClearingFinder(shape, calls, optimizer).run(backward);
-}
-
-NodeId clearingBehind(const ProgramShape &shape, const CallFindings &calls, StepStatements step, NodeId optimizer)
-{
-    return ClearingFinder(shape, calls, optimizer).behind(step);
+    return ClearingFinder(shape, calls, statements, optimizer).run(backward);
 }
 
 } // namespace torchferry::convert::context::mindspore

@@ -49,15 +49,22 @@ LossStatements statementsFrom(const ProgramShape &shape, const CallFindings &cal
         }
         query.inputsFrom = std::min(query.inputsFrom, last);
     }
-    for (NodeId id = tree.firstNamedChild(tree.parent(statement)); id != noNode && id != statement;
-         id = tree.nextNamedSibling(id)) {
-        const bool touches = anyIdentifier(tree, id, [&](NodeId name) {
-            const names::BindingId binding = names.bindingAt(name);
-            return (binding != names::none && has(inputs, names.bindings()[binding].variable))
-                   || isFlagOf(shape, name, inputs);
-        });
-        if (touches)
-            query.boundary = id;
+    // The last statement of the block that binds an input, or sets its flag.
+    const NodeId block = tree.parent(statement);
+    const auto look = [&](NodeId node) {
+        NodeId at = node < statement ? tree.statement(node) : noNode; // also of noNode, which is behind all
+        while (at != noNode && tree.parent(at) != block)
+            at = tree.parent(at);
+        if (at != noNode && at != statement && (query.boundary == noNode || at > query.boundary))
+            query.boundary = at;
+    };
+    for (const std::uint32_t variable : inputs) {
+        const auto bindings = names.variables()[variable].bindings;
+        for (const names::BindingId id : bindings)
+            look(names.bindings()[id].node);
+        for (const NodeId use : names.usesOf(bindings.front()))
+            if (isFlagOf(shape, use, inputs))
+                look(use);
     }
     return lossStatementsOf(shape, calls, data, query);
 }

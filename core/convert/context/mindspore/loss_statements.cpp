@@ -55,7 +55,7 @@ public:
         : m_shape(shape),
           m_tree(shape.tree()),
           m_names(shape.file().names),
-          m_flow(shape.file()),
+          m_flow(shape.flow()),
           m_data(data),
           m_calls(calls),
           m_query(query),
@@ -70,12 +70,10 @@ public:
         const bool isLoop = m_tree.kind(around) == Kind::for_statement || m_tree.kind(around) == Kind::while_statement;
         if (isLoop && m_query.inputs.empty()) // else it is made where its arguments are
             m_found.loop = m_tree.child(around, Field::body) == block ? around : NodeId{noNode};
-        for (NodeId id = m_tree.firstNamedChild(block); id != noNode && id != m_backward;
-             id = m_tree.nextNamedSibling(id)) {
+        for (NodeId id = m_query.boundary == noNode ? m_tree.firstNamedChild(block)
+                                                    : m_tree.nextNamedSibling(m_query.boundary);
+             id != noNode && id != m_backward; id = m_tree.nextNamedSibling(id))
             m_statements.push_back(id);
-            if (id == m_query.boundary)
-                m_begin = m_statements.size();
-        }
         findStretch();
         if (m_found.first == noNode && isNamed())
             refuse(notThere(), m_backward);
@@ -115,8 +113,10 @@ private:
                 needed.insert(m_names.variableOf(id));
             return false;
         }));
-        for (std::size_t index = m_statements.size(); index-- > m_begin;) {
+        for (std::size_t index = m_statements.size(); index-- > 0;) {
             const NodeId statement = m_statements[index];
+            if (!m_data.mayBeStoredBefore(needed, m_tree.end(statement)))
+                break;
             const bool binds = anyIdentifier(m_tree, statement, [&](NodeId id) {
                 return m_names.bindingAt(id) != names::none && needed.contains(variableBoundAt(id));
             });
@@ -448,14 +448,13 @@ private:
     const ProgramShape &m_shape;
     const Tree &m_tree;
     const names::FileNames &m_names;
-    ValueFlow m_flow;
+    const ValueFlow &m_flow;
     const StepData &m_data;
     const CallFindings &m_calls;
     const LossQuery &m_query;
     NodeId m_backward;
     NodeId m_loss;
-    std::vector<NodeId> m_statements; ///< of the block, before `backward`
-    std::size_t m_begin = 0;          ///< index of the first one that may belong to the step
+    std::vector<NodeId> m_statements; ///< of the block, before `backward`, that may belong to the step
     LossStatements m_found;
 };
 

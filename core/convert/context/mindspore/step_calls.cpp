@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string>
 
 #include "core/convert/context/mindspore/gradient_clearing.h"
@@ -11,6 +12,8 @@
 namespace torchferry::convert::context::mindspore {
 
 using python::Kind;
+using python::NodeId;
+using python::noNode;
 using python::Tree;
 
 bool isOfStep(const Finding &finding, std::string_view member)
@@ -34,6 +37,39 @@ bool isPlainBackward(const Tree &tree, const CallSite &site)
                && ((argument.name == "retain_graph" && (value == "True" || value == "False" || value == "None"))
                    || (argument.name == "create_graph" && value == "False"));
     });
+}
+
+StepStatements::StepStatements(const ProgramShape &shape, const CallFindings &calls) : m_tree(shape.tree())
+{
+    for (NodeId call = m_tree.next(Kind::call, 0); call != noNode; call = m_tree.next(Kind::call, call + 1)) {
+        const NodeId statement = m_tree.statement(call);
+        if (callOfStatement(m_tree, statement) != call)
+            continue;
+        const auto found = calls.find(call);
+        const Finding *finding = found == calls.end() ? nullptr : &shape.findings()[found->second];
+        const NodeId callee = m_tree.child(call, python::Field::function);
+        const NodeId member = m_tree.child(callee, python::Field::attribute);
+        if (finding != nullptr && (isOfStep(*finding, ".step") || isOfStep(*finding, ".backward")))
+            m_steps[m_tree.parent(statement)].push_back(statement);
+        else if (m_tree.text(member) == "zero_grad" || shape.calledFunction(callee) != noNode)
+            m_clearings[m_tree.parent(statement)].push_back(statement);
+    }
+}
+
+NodeId StepStatements::stepBefore(NodeId statement) const
+{
+    const auto found = m_steps.find(m_tree.parent(statement));
+    if (found == m_steps.end())
+        return noNode;
+    const auto next = std::lower_bound(found->second.begin(), found->second.end(), statement);
+    return next == found->second.begin() ? NodeId{noNode} : *std::prev(next);
+}
+
+const std::vector<NodeId> &StepStatements::clearingsIn(NodeId block) const
+{
+    static const std::vector<NodeId> nothing;
+    const auto found = m_clearings.find(block);
+    return found == m_clearings.end() ? nothing : found->second;
 }
 
 } // namespace torchferry::convert::context::mindspore

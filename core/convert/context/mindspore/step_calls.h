@@ -2,7 +2,10 @@
 #pragma once
 
 #include <string_view>
+#include <unordered_map>
+#include <vector>
 
+#include "core/convert/context/mindspore/step_data.h"
 #include "core/convert/context/shape/program_shape.h"
 
 namespace torchferry::convert::context::mindspore {
@@ -14,5 +17,22 @@ inline constexpr std::string_view optimizerClass = "torch.optim.Optimizer";
 
 /// `loss.backward()` is a statement, and does nothing else than to give gradients of a variable or of an expression.
 [[nodiscard]] bool isPlainBackward(const python::Tree &tree, const CallSite &site);
+
+/// The statements of a file that belong to training steps, by the block they are in, in order.
+class StepStatements {
+public:
+    StepStatements(const ProgramShape &shape, const CallFindings &calls);
+
+    /// The last call of `backward` or `step` before `statement`, in its block; noNode if there is none.
+    [[nodiscard]] python::NodeId stepBefore(python::NodeId statement) const;
+    /// Those that may clear gradients: `zero_grad()`, and calls of functions of the file.
+    [[nodiscard]] const std::vector<python::NodeId> &clearingsIn(python::NodeId block) const;
+
+private:
+    using ByBlock = std::unordered_map<python::NodeId, std::vector<python::NodeId>>;
+    const python::Tree &m_tree;
+    ByBlock m_steps;
+    ByBlock m_clearings;
+};
 
 } // namespace torchferry::convert::context::mindspore

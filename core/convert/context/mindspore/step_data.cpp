@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/convert/calls/value_kinds.h"
+#include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/variable_reads.h"
 
 namespace torchferry::convert::context::mindspore {
@@ -50,6 +51,30 @@ bool StepData::isData(NodeId statement) const
     const bool is = isDataAnew(statement);
     m_known.emplace(statement, is);
     return is;
+}
+
+bool StepData::mayBeStoredBefore(const std::set<std::uint32_t> &variables, std::uint32_t offset) const
+{
+    return std::any_of(variables.begin(), variables.end(), [&](std::uint32_t variable) {
+        auto known = m_firstStores.find(variable);
+        if (known == m_firstStores.end()) {
+            std::uint32_t first = noNode;
+            for (const names::BindingId id : m_names.variables()[variable].bindings) {
+                const NodeId node = m_names.bindings()[id].node;
+                first = node == noNode ? 0 : std::min(first, m_tree.begin(node));
+            }
+            for (const NodeId use : m_names.usesOf(m_names.variables()[variable].bindings.front())) {
+                NodeId part = use;
+                while (m_tree.kind(m_tree.parent(part)) == Kind::attribute
+                       || m_tree.kind(m_tree.parent(part)) == Kind::subscript)
+                    part = m_tree.parent(part);
+                if (isTarget(m_tree, part))
+                    first = std::min(first, m_tree.begin(use));
+            }
+            known = m_firstStores.emplace(variable, first).first;
+        }
+        return known->second < offset;
+    });
 }
 
 bool StepData::isDataAnew(NodeId statement) const

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -41,6 +42,8 @@ public:
     void addLeaf(std::uint32_t variable) { m_leaves[variable] = true; }
     /// `data, target = data.to(device), target.to(device)`: nothing in it depends on parameters of the model.
     [[nodiscard]] bool isData(python::NodeId statement) const;
+    /// One of the variables is bound, or a part of what it holds is stored to, before the offset.
+    [[nodiscard]] bool mayBeStoredBefore(const std::set<std::uint32_t> &variables, std::uint32_t offset) const;
     /// `with torch.no_grad():`, and nothing else behind the `with`.
     [[nodiscard]] bool isNoGradBlock(python::NodeId node) const;
 
@@ -77,6 +80,8 @@ private:
     mutable std::unordered_map<std::uint32_t, bool> m_leaves; ///< what `isLeaf` has answered
     mutable std::unordered_map<python::NodeId, bool> m_code;  ///< what `isDataCode` has answered
     mutable std::vector<python::NodeId> m_assumed; ///< of these, those that rest on what is still being asked
+    mutable std::unordered_map<std::uint32_t, std::uint32_t>
+        m_firstStores; ///< of variables: where the first one begins
 };
 
 } // namespace torchferry::convert::context::mindspore

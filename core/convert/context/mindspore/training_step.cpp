@@ -40,11 +40,12 @@ struct Backward {
 
 class TrainingStep {
 public:
-    TrainingStep(const ProgramShape &shape, const CallFindings &calls, const StepData &data,
-                 const std::vector<Creation> &optimizers, FindingId backward)
+    TrainingStep(const ProgramShape &shape, const CallFindings &calls, const StepStatements &known,
+                 const StepData &data, const std::vector<Creation> &optimizers, FindingId backward)
         : m_shape(shape),
           m_tree(shape.tree()),
           m_calls(calls),
+          m_known(known),
           m_optimizers(optimizers),
           m_statement(m_tree.statement(shape.occurrences()[backward].node))
     {
@@ -214,12 +215,9 @@ private:
                || kind == Kind::try_statement;
     }
 
-    /// Gradients are cleared before the first `backward`, or behind the step, in any case.
     void findClearing()
     {
-        m_clearing = clearingBefore(m_shape, m_calls, m_statement, m_stepSite.receiver);
-        if (m_clearing == noNode && callOfStatement(m_tree, m_stepStatement) == m_stepSite.call)
-            m_clearing = clearingBehind(m_shape, m_calls, {m_statement, m_stepStatement}, m_stepSite.receiver);
+        m_clearing = clearingBefore(m_shape, m_calls, m_known, m_statement, m_stepSite.receiver);
         if (m_clearing == noNode)
             refuse("TF5073");
     }
@@ -248,22 +246,9 @@ private:
             refuse("TF5075");
     }
 
-    /// The step of another loss before the first one, in the same block.
-    [[nodiscard]] NodeId previousStep() const
-    {
-        NodeId found = noNode;
-        for (NodeId id = m_tree.firstNamedChild(m_tree.parent(m_statement)); id != m_statement && id != noNode;
-             id = m_tree.nextNamedSibling(id)) {
-            const Finding *finding = findingAt(callOfStatement(m_tree, id));
-            if (finding != nullptr && (isOfStep(*finding, ".step") || isOfStep(*finding, ".backward")))
-                found = id;
-        }
-        return found;
-    }
-
     void computeLosses(const StepData &data)
     {
-        NodeId boundary = previousStep();
+        NodeId boundary = m_known.stepBefore(m_statement);
         if (const Finding *other = findingAt(callOfStatement(m_tree, boundary));
             other != nullptr && isOfStep(*other, ".backward"))
             return refuse("TF5081", boundary);
@@ -373,6 +358,7 @@ private:
     const ProgramShape &m_shape;
     const Tree &m_tree;
     const CallFindings &m_calls;
+    const StepStatements &m_known;
     const std::vector<Creation> &m_optimizers;
     NodeId m_statement; ///< of the first `backward`
     std::vector<Backward> m_backwards;
@@ -396,6 +382,7 @@ void findTrainingSteps(const ProgramShape &shape, Cases &cases)
     }
     const std::vector<Creation> optimizers = shape.creations(optimizerClass);
     const StepData data(shape, calls);
+    const StepStatements known(shape, calls);
     std::set<FindingId> taken; ///< belong to a case that has been found
     std::vector<FoundStep> steps;
     GradientClaims claimed;
@@ -413,7 +400,7 @@ void findTrainingSteps(const ProgramShape &shape, Cases &cases)
                 continue;
             }
         }
-        const TrainingStep found(shape, calls, data, optimizers, finding.id);
+        const TrainingStep found(shape, calls, known, data, optimizers, finding.id);
         Case item = found.build();
         std::vector<FindingId> own = found.backwards();
         FoundStep step{

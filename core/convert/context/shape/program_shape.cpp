@@ -24,7 +24,8 @@ using python::noNode;
 ProgramShape::ProgramShape(const FileContext &file, const Occurrences &occurrences, Findings &findings)
     : m_file(file),
       m_occurrences(occurrences),
-      m_findings(findings)
+      m_findings(findings),
+      m_flow(file)
 {}
 
 std::vector<Creation> ProgramShape::creations(std::string_view base) const

@@ -9,6 +9,7 @@
 #include "core/convert/calls/bound_arguments.h"
 #include "core/convert/calls/call_binding.h"
 #include "core/convert/calls/call_site.h"
+#include "core/convert/dataflow/value_flow.h"
 #include "core/convert/model/case.h"
 #include "core/convert/model/edit.h"
 #include "core/convert/model/file_context.h"
@@ -36,6 +37,8 @@ public:
     [[nodiscard]] const Occurrences &occurrences() const { return m_occurrences; }
     [[nodiscard]] const Findings &findings() const { return m_findings; }
     [[nodiscard]] const python::Tree &tree() const { return m_file.tree; }
+    /// Of the file; what it has worked out serves all who ask.
+    [[nodiscard]] const ValueFlow &flow() const { return m_flow; }
 
     /// All calls of classes that derive from `base`, in source order.
     [[nodiscard]] std::vector<Creation> creations(std::string_view base) const;
@@ -74,6 +77,7 @@ private:
     const FileContext &m_file;
     const Occurrences &m_occurrences;
     Findings &m_findings;
+    ValueFlow m_flow;
 };
 
 /// The text that replaces the call of `subject`, with the comments and lines of the call. Nothing if its place does not
