@@ -132,7 +132,10 @@ private:
                    || isReserved(name, piece.range);
         };
         std::string name = piece.text;
-        for (int number = 2; isTaken(name); ++number)
+        // What was taken in the scope still is: n variables of one name are found in n tries.
+        int own = 2;
+        int &number = isShared ? own : m_next.try_emplace({scope, piece.text}, 2).first->second;
+        for (; isTaken(name); ++number)
             name = std::string(base) + std::to_string(number);
         ofScope.insert(name);
         ofStatement.insert(name);
@@ -197,6 +200,7 @@ private:
 
     const FileContext &m_file;
     const Findings &m_findings;
+    std::map<std::pair<names::ScopeId, std::string>, int> m_next; ///< the next number for a name in a scope
     std::optional<NestedProposals> m_proposals;
     std::unordered_set<std::string_view> m_imported;
     std::unordered_map<names::ScopeId, Taken> m_read;    ///< names that the source has

@@ -59,7 +59,15 @@ private:
     {
         const std::uint32_t end = m_tree.end(m_tree.parent(m_statement));
         std::set<std::uint32_t> variables;
-        for (const Finding &finding : m_shape.findings()) {
+        const Findings &findings = m_shape.findings();
+        // In the order of the source: those that begin in the rest of the block.
+        const auto first = std::partition_point(findings.begin(), findings.end(), [&](const Finding &finding) {
+            return finding.range.begin < m_tree.begin(m_statement);
+        });
+        for (auto at = first; at != findings.end() && at->range.begin < end; ++at) {
+            const Finding &finding = *at;
+            if (finding.api == "torch.Tensor.backward" && m_shape.occurrences()[finding.id].node != m_site.call)
+                return false; // whose gradients are read is not known
             if (finding.api != gradient)
                 continue;
             const NodeId node = m_shape.occurrences()[finding.id].node;
@@ -89,16 +97,7 @@ private:
                     return false;
             }
         }
-        return !m_request.inputs.empty() && !hasOtherBackward(end);
-    }
-
-    [[nodiscard]] bool hasOtherBackward(std::uint32_t end) const
-    {
-        return std::any_of(m_shape.findings().begin(), m_shape.findings().end(), [&](const Finding &finding) {
-            const NodeId node = m_shape.occurrences()[finding.id].node;
-            return finding.api == "torch.Tensor.backward" && m_tree.begin(node) > m_tree.end(m_statement)
-                   && m_tree.end(node) <= end;
-        });
+        return !m_request.inputs.empty();
     }
 
     /// Of a function or the module, no parameter of a network, and no variable of a loop.

@@ -258,6 +258,8 @@ private:
     {
         if (isBoundBefore(read))
             return false;
+        if (!isAssignedNear(m_names.variableOf(read)))
+            return true;
         const ValueFlow::Definitions definitions = m_flow.definitionsOf(read);
         bool isOutside = !definitions.areAll;
         for (const NodeId binding : definitions.bindings) {
@@ -268,6 +270,20 @@ private:
                 refuseFor("TF5077", m_tree.text(read));
         }
         return isOutside;
+    }
+
+    /// It is bound in the stretch, or assigned by what runs once for each step.
+    bool isAssignedNear(std::uint32_t variable) const
+    {
+        const ByteRange near = m_tree.range(aroundStep());
+        const auto bindings = m_names.variables()[variable].bindings;
+        return std::any_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
+            const NodeId node = m_names.bindings()[id].node;
+            return node != noNode
+                   && (isInStretch(node)
+                       || (m_names.bindings()[id].kind == Binding::Kind::assignment
+                           && near.contains(m_tree.range(m_tree.statement(node)))));
+        });
     }
 
     /// A statement of the stretch that runs in any case has bound it.

@@ -16,6 +16,7 @@
 #include "core/convert/context/mindspore/loss_statements.h"
 #include "core/convert/context/mindspore/step_calls.h"
 #include "core/convert/model/emission.h"
+#include "core/convert/syntax/enclosing_definitions.h"
 #include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert::context::mindspore {
@@ -384,6 +385,7 @@ void findTrainingSteps(const ProgramShape &shape, Cases &cases)
     const StepData data(shape, calls);
     const StepStatements known(shape, calls);
     std::set<FindingId> taken; ///< belong to a case that has been found
+    std::set<NodeId> left;     ///< functions that are known to add up gradients in another way
     std::vector<FoundStep> steps;
     GradientClaims claimed;
     for (const Case &item : cases) {
@@ -405,7 +407,9 @@ void findTrainingSteps(const ProgramShape &shape, Cases &cases)
         std::vector<FindingId> own = found.backwards();
         FoundStep step{
             cases.size(), shape.occurrences()[finding.id].node, found.optimizer(), {found.clearing()}, false};
-        if (!item.resolutions.front().available() && found.mayAccumulate()) {
+        const NodeId scope = functionDefinitionAround(shape.tree(), shape.occurrences()[finding.id].node);
+        if (!item.resolutions.front().available() && found.mayAccumulate() && !left.contains(scope)) {
+            left.insert(scope); // the answer is the same for all of the function
             if (auto accumulated = accumulatedStep(shape, calls, data, optimizers, finding.id)) {
                 item = std::move(accumulated->item);
                 own = std::move(accumulated->backwards);
