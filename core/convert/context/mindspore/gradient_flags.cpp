@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/convert/context/mindspore/trainable_tensors.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/rewrite/statement_edits.h"
 #include "core/convert/syntax/expressions.h"
@@ -103,20 +104,7 @@ private:
     {
         if (m_tree.kind(call) != Kind::call || !isInputBoundBy(statement, call))
             return std::nullopt;
-        const CallSite site = CallSite::of(m_tree, call);
-        const bool asks = std::any_of(site.arguments.begin(), site.arguments.end(), [this](const Argument &argument) {
-            return argument.name == "requires_grad" && literalText(m_tree, argument.value) == "True";
-        });
-        const auto bound = asks ? m_shape.bindFinding(finding, site) : std::nullopt;
-        if (!bound)
-            return std::nullopt;
-        CallSubject subject;
-        subject.file = &m_shape.file();
-        subject.site = &site;
-        subject.bound = &bound->bound;
-        subject.node = call;
-        auto pieces =
-            finding.api == "torch.tensor" ? tensorOf(site) : writtenByForm(subject, *bound->variant, "requires_grad");
+        auto pieces = withoutGradientFlag(m_shape, finding, call);
         if (!pieces)
             return std::nullopt;
         Proposal proposal;
@@ -125,25 +113,6 @@ private:
         proposal.pieces = std::move(*pieces);
         proposal.required = python::requiredAt(m_tree, call);
         return proposal;
-    }
-
-    /// `mindspore.tensor(data, dtype=dtype)`.
-    [[nodiscard]] std::optional<std::vector<Piece>> tensorOf(const CallSite &site) const
-    {
-        std::vector<Piece> pieces{namePiece("mindspore.tensor"), literalPiece("(")};
-        for (const Argument &argument : site.arguments) {
-            const bool isData =
-                argument.kind == Argument::Kind::positional && argument.node == site.arguments.front().node;
-            if (argument.name == "requires_grad")
-                continue;
-            if (!isData && argument.name != "dtype")
-                return std::nullopt;
-            if (!isData)
-                pieces.push_back(literalPiece(", dtype="));
-            pieces.push_back(sourcePiece(m_tree, argument.value, python::Precedence::lambda));
-        }
-        pieces.push_back(literalPiece(")"));
-        return pieces.size() > 3 ? std::optional(std::move(pieces)) : std::nullopt;
     }
 
     [[nodiscard]] NodeId callOfStatement(NodeId statement) const

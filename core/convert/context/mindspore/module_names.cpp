@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/convert/context/mindspore/step_calls.h"
+#include "core/convert/context/mindspore/trainable_tensors.h"
 #include "core/convert/guards/joined_objects.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/rewrite/statement_edits.h"
@@ -174,10 +175,17 @@ private:
 void findModuleNames(const ProgramShape &shape, Cases &cases)
 {
     NameGiver names(shape);
+    CallFindings calls;
+    for (const Finding &finding : shape.findings()) {
+        if (finding.use == mapping::Use::call && finding.origin != OccurrenceKind::instanceCall)
+            calls.emplace(shape.occurrences()[finding.id].node, finding.id);
+    }
     for (const Creation &creation : shape.creations(optimizerClass)) {
         const Finding &finding = shape.findings()[creation.finding];
         if (finding.row != nullptr && finding.row->optionalResolver == resolverName && !finding.proposals.empty())
             names.add(creation, cases);
+        if (finding.row != nullptr && finding.row->optionalResolver == resolverName)
+            findTrainableTensors(shape, calls, creation, cases);
     }
 }
 

@@ -1,0 +1,27 @@
+from mindspore import Tensor, nn, ops
+import torch
+from mindspore.experimental import optim
+
+
+def several_values(start):
+    w = torch.zeros(3, requires_grad=True)
+    if start is not None:
+        w = start
+    return optim.SGD([w], lr=0.1)
+
+
+def given(w: Tensor):
+    return optim.SGD([w], lr=0.1)
+
+
+def flagged_later(x):
+    w = ops.zeros(3)
+    w.requires_grad = True
+    return optim.SGD([w], lr=0.1)
+
+
+class Scaled(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.scale = torch.ones(1, requires_grad=True)
+        self.optimizer = optim.SGD([self.scale], lr=0.1)
