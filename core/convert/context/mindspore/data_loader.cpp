@@ -125,8 +125,13 @@ public:
         if (m_source.set != nullptr)
             item.sites.push_back({m_source.set->finding, "data"});
         Resolution resolution;
-        resolution.id = m_source.images ? "image-set" : m_source.set != nullptr ? "numpy-slices" : "generator-dataset";
-        resolution.label = {m_source.images ? "TF5140" : m_source.set != nullptr ? "TF5130" : "TF5121", {}};
+        resolution.id = m_source.images                                  ? "image-set"
+                        : m_source.set != nullptr && !m_source.isCounted ? "numpy-slices"
+                                                                         : "generator-dataset";
+        resolution.label = {m_source.images                                  ? "TF5140"
+                            : m_source.set != nullptr && !m_source.isCounted ? "TF5130"
+                                                                             : "TF5121",
+                            {}};
         if (m_source.images)
             resolution.label.arguments = {{"class", std::string(lastPart(m_source.images->className))},
                                           {"files", m_source.images->files}};
@@ -293,16 +298,17 @@ private:
             to.push_back(std::move(piece));
     }
 
-    /// `(x.asnumpy(), y.asnumpy())`.
+    /// `(x.asnumpy(), y.asnumpy())`, or the items: `list(zip(x.asnumpy(), y.asnumpy()))`.
     [[nodiscard]] std::vector<Piece> arrays() const
     {
-        std::vector<Piece> pieces{literalPiece("(")};
+        std::vector<Piece> pieces{literalPiece(m_source.isCounted ? "list(zip(" : "(")};
         for (const NodeId tensor : m_source.tensors) {
             if (pieces.size() > 1)
                 pieces.push_back(literalPiece(", "));
             add(pieces, {sourcePiece(m_tree, tensor, Precedence::primary), literalPiece(".asnumpy()")});
         }
-        pieces.push_back(literalPiece(m_source.tensors.size() == 1 ? ",)" : ")"));
+        const bool isOne = m_source.tensors.size() == 1;
+        pieces.push_back(literalPiece(m_source.isCounted ? "))" : isOne ? ",)" : ")"));
         return pieces;
     }
 
@@ -403,8 +409,9 @@ private:
             writeImages(resolution);
             return true;
         }
-        const std::string_view dataset =
-            m_source.set != nullptr ? "mindspore.dataset.NumpySlicesDataset" : "mindspore.dataset.GeneratorDataset";
+        const std::string_view dataset = m_source.set != nullptr && !m_source.isCounted
+                                             ? "mindspore.dataset.NumpySlicesDataset"
+                                             : "mindspore.dataset.GeneratorDataset";
         resolution.contributions.push_back(contribution(0, resolution, m_site.call, reading(dataset)));
         if (m_source.set != nullptr && !m_source.isInPlace)
             resolution.contributions.push_back(contribution(1, resolution, m_source.set->site.call, arrays()));

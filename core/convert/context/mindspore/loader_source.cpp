@@ -205,7 +205,18 @@ private:
         }
         if (m_found.tensors.empty())
             return refuse("TF5128", site.call);
-        lookAtUses("TF5131", [](NodeId) { return false; });
+        lookAtUses("TF5131", [this](NodeId use) {
+            m_found.isCounted = m_found.isCounted || isCounted(use);
+            return isCounted(use);
+        });
+    }
+
+    /// `len(train_set)`.
+    [[nodiscard]] bool isCounted(NodeId use) const
+    {
+        const NodeId call = m_tree.parent(m_tree.parent(use));
+        return m_tree.kind(m_tree.parent(use)) == Kind::argument_list && m_tree.kind(call) == Kind::call
+               && m_tree.text(m_tree.child(call, Field::function)) == "len";
     }
 
     void lookAtImages()
@@ -216,11 +227,7 @@ private:
             return;
         }
         // `len(train_set)` is the number of images there, too.
-        lookAtUses("TF5141", [this](NodeId use) {
-            const NodeId call = m_tree.parent(m_tree.parent(use));
-            return m_tree.kind(m_tree.parent(use)) == Kind::argument_list && m_tree.kind(call) == Kind::call
-                   && m_tree.text(m_tree.child(call, Field::function)) == "len";
-        });
+        lookAtUses("TF5141", [this](NodeId use) { return isCounted(use); });
     }
 
     /// A set that has a name is bound once, and the loader reads it, and what else `isRight` for.

@@ -25,6 +25,7 @@ struct LoaderSource {
     const Creation *set = nullptr; ///< of a set of tensors or images
     bool isInPlace = false;        ///< that is made where it is passed
     std::vector<python::NodeId> tensors;
+    bool isCounted = false; ///< `len` of the set of tensors is asked for, too: it is a list of items
     std::optional<ImageSet> images;
     bool isIterable = false; ///< the items come one after the other
     std::vector<std::string> columns;
