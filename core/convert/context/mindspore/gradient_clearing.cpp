@@ -33,7 +33,7 @@ public:
         for (NodeId end = noNode;; block = m_tree.parent(end)) {
             const std::vector<NodeId> &candidates = m_statements.clearingsIn(block);
             for (auto id = candidates.rbegin(); id != candidates.rend(); ++id)
-                if ((end == noNode || *id < end) && isClearing(*id))
+                if ((end == noNode || *id < end) && isClearing(*id) && !(*id > backward && mayBeLeft(backward, *id)))
                     return end == noNode || !isComputedBetween(*id, end) ? *id : NodeId{noNode};
             end = m_tree.parent(block);
             while (m_tree.kind(end) == Kind::else_clause || m_tree.kind(end) == Kind::elif_clause)
@@ -44,6 +44,17 @@ public:
     }
 
 private:
+    /// The block may be left between the two statements: what is behind is not done.
+    [[nodiscard]] bool mayBeLeft(NodeId from, NodeId to) const
+    {
+        for (NodeId id = m_tree.subtreeEnd(from); id < to; ++id) {
+            const Kind kind = m_tree.kind(id);
+            if (kind == Kind::continue_statement || kind == Kind::break_statement || kind == Kind::return_statement)
+                return true;
+        }
+        return false;
+    }
+
     /// Gradients of another loss are there when the block begins.
     [[nodiscard]] bool isComputedBetween(NodeId clearing, NodeId end) const
     {

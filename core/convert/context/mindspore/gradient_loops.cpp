@@ -74,6 +74,12 @@ public:
             return std::nullopt;
         if (written.contains(loop->node))
             return std::vector<GradientUse>{}; // with another gradient of it
+        // One in the other would have gradients of the same name.
+        const ByteRange own = m_tree.range(loop->node);
+        if (std::any_of(written.begin(), written.end(), [&](NodeId other) {
+                return m_tree.range(other).contains(own) || own.contains(m_tree.range(other));
+            }))
+            return std::nullopt;
         written.insert(loop->node);
         const ByteRange range = m_tree.range(loop->node);
         const auto first =

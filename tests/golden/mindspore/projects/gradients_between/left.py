@@ -61,3 +61,16 @@ def none_when_needed(loader):
         limit = 0.1 and nn.utils.clip_grad_norm_(model.parameters(), 1.0)
         optimizer.step()
         print(limit)
+
+
+def pairs(loader):
+    model = Net()
+    optimizer = optim.SGD(model.parameters(), lr=0.1)
+    for x in loader:
+        optimizer.zero_grad()
+        loss = model(x).sum()
+        loss.backward()
+        for p in model.parameters():
+            for q in model.parameters():
+                print((p.grad * q.grad).sum())
+        optimizer.step()

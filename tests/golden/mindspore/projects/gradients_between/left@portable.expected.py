@@ -62,3 +62,16 @@ def none_when_needed(loader):
         limit = 0.1 and nn.utils.clip_grad_norm_(model.get_parameters(), 1.0)
         optimizer.step()
         print(limit)
+
+
+def pairs(loader):
+    model = Net()
+    optimizer = optim.SGD(model.trainable_params(), lr=0.1)
+    for x in loader:
+        optimizer.zero_grad()
+        loss = model(x).sum()
+        loss.backward()
+        for p in model.get_parameters():
+            for q in model.get_parameters():
+                print((p.grad * q.grad).sum())
+        optimizer.step()

@@ -71,3 +71,22 @@ def in_rounds(loader, steps):
         optimizer(grads)
         scheduler.step()
         print(total)
+
+
+def left_early(loader):
+    model = Net()
+    optimizer = mint.optim.SGD(model.trainable_params(), lr=0.1)
+    def forward_fn(x):
+        loss = model(x).sum()
+        return loss
+
+    grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
+
+    grads = tuple(mint.zeros_like(param) for param in optimizer.parameters)
+    for x in loader:
+        loss, step_grads = grad_fn(x)
+        grads = tuple(total + grad for total, grad in zip(grads, step_grads))
+        if mint.isnan(loss):
+            continue
+        optimizer(grads)
+        grads = tuple(mint.zeros_like(param) for param in optimizer.parameters)
