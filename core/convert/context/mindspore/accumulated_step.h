@@ -18,8 +18,8 @@ struct AccumulatedStep {
     python::NodeId optimizer = python::noNode;
 };
 
-/// `loss.backward()`, `if i % n == 0: optimizer.step(); optimizer.zero_grad()`: a variable holds the sums. Nothing where the
-/// function has several optimizers, or gradients that are there when it begins.
+/// `loss.backward()`, `if i % n == 0: optimizer.step(); optimizer.zero_grad()`: a variable holds the sums. Nothing where
+/// the function has several optimizers, or gradients that are there when it begins.
 [[nodiscard]] std::optional<AccumulatedStep> accumulatedStep(const ProgramShape &shape, const CallFindings &calls,
                                                              const StepData &data,
                                                              const std::vector<Creation> &optimizers,

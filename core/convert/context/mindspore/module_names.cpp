@@ -87,8 +87,8 @@ private:
         return isRepeatable(m_tree, object) && !isParameter && (m_tree.kind(object) == Kind::identifier || isOwn);
     }
 
-    /// The statement behind which the module is there, in a block around the optimizer: the one that makes it, if no other
-    /// does; noNode if that is not known.
+    /// The statement behind which the module is there, in a block around the optimizer: the one that makes it, if no
+    /// other does; noNode if that is not known.
     [[nodiscard]] NodeId madeBy(NodeId object, NodeId optimizer) const
     {
         const std::uint32_t variable =

@@ -15,8 +15,8 @@ struct OptimizerParameters {
 };
 
 /// `parameters` (`model.parameters()`, `filter(lambda p: p.requires_grad, model.parameters())`, a variable) gives all
-/// those of the optimizer that have gradients, in their order. Unknown where nobody saw the optimizer being made; where it is
-/// a parameter of a function of the file, as the function itself, the calls of the file tell.
+/// those of the optimizer that have gradients, in their order. Unknown where nobody saw the optimizer being made; where
+/// it is a parameter of a function, and the model is one, too, the calls in the file tell.
 [[nodiscard]] Ternary areAllOf(const ProgramShape &shape, const std::vector<Creation> &optimizers,
                                const OptimizerParameters &of, python::NodeId parameters);
 

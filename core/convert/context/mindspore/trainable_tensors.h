@@ -10,8 +10,8 @@
 
 namespace torchferry::convert::context::mindspore {
 
-/// The call of a function that makes a tensor, without its `requires_grad=True`. Nothing where it is not passed, or something
-/// else of the call has no counterpart.
+/// The call of a function that makes a tensor, without its `requires_grad=True`. Nothing where it is not passed, or
+/// something else of the call has no counterpart.
 [[nodiscard]] std::optional<std::vector<Piece>> withoutGradientFlag(const ProgramShape &shape, const Finding &finding,
                                                                     python::NodeId call);
 
