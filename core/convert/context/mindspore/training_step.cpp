@@ -75,12 +75,7 @@ public:
     }
 
     /// It is left for the order in which gradients are computed, cleared and used.
-    [[nodiscard]] bool mayAccumulate() const
-    {
-        return m_refusal
-               && (m_refusal->code == "TF5072" || m_refusal->code == "TF5073" || m_refusal->code == "TF5074"
-                   || m_refusal->code == "TF5081");
-    }
+    [[nodiscard]] bool mayAccumulate() const { return m_isRefusedForOrder; }
 
     /// The statement that clears the gradients; noNode if the step is left.
     [[nodiscard]] NodeId clearing() const { return m_clearing; }
@@ -137,6 +132,12 @@ private:
                 {"line", std::to_string(m_shape.file().source.position(m_tree.begin(at)).line)});
     }
 
+    void refuseOrder(std::string_view code, NodeId at = noNode)
+    {
+        m_isRefusedForOrder = m_isRefusedForOrder || !m_refusal;
+        refuse(code, at);
+    }
+
     /// `zero_grad()`, `backward()` and `step()` in one block say what the objects are.
     void confirm(FindingId id, const CallSite &site, std::string_view className) const
     {
@@ -176,7 +177,7 @@ private:
                 return;
             }
         }
-        refuse("TF5072");
+        refuseOrder("TF5072");
     }
 
     /// The steps in a statement: of one optimizer, which is the same before and behind it.
@@ -191,7 +192,7 @@ private:
             const bool isOther = !m_steps.empty() && m_tree.text(site.receiver) != m_tree.text(m_stepSite.receiver);
             if (!isOfStep(*finding, ".step") || isOther || !site.arguments.empty() || !isConditional(id, statement)
                 || !isRepeatable(m_tree, site.receiver)) {
-                refuse(isOfStep(*finding, ".step") ? "TF5072" : "TF5081", id);
+                refuseOrder(isOfStep(*finding, ".step") ? "TF5072" : "TF5081", id);
                 return true;
             }
             m_stepSite = site;
@@ -220,7 +221,7 @@ private:
     {
         m_clearing = clearingBefore(m_shape, m_calls, m_known, m_statement, m_stepSite.receiver);
         if (m_clearing == noNode)
-            refuse("TF5073");
+            refuseOrder("TF5073");
     }
 
     /// Another step, or something that looks at gradients, and no clearing before.
@@ -252,7 +253,7 @@ private:
         NodeId boundary = m_known.stepBefore(m_statement);
         if (const Finding *other = findingAt(callOfStatement(m_tree, boundary));
             other != nullptr && isOfStep(*other, ".backward"))
-            return refuse("TF5081", boundary);
+            return refuseOrder("TF5081", boundary);
         for (Backward &each : m_backwards) {
             each.loss = lossStatementsOf(m_shape, m_calls, data, {each.statement, each.site.receiver, boundary});
             if (each.loss.obstacle) {
@@ -276,11 +277,11 @@ private:
         for (; id != noNode && id <= m_stepStatement; id = m_tree.nextNamedSibling(id)) {
             const std::size_t before = uses.uses().size();
             if (!uses.add(id, own) || (uses.uses().size() > before && isInLoss(id)))
-                return refuse("TF5074", id);
+                return refuseOrder("TF5074", id);
         }
         for (; id != noNode; id = m_tree.nextNamedSibling(id)) {
             if (const NodeId other = otherStep(id); other != noNode)
-                return refuse("TF5072", other);
+                return refuseOrder("TF5072", other);
             if (isEndOfStep(id))
                 break;
             static_cast<void>(uses.add(id, own));
@@ -370,6 +371,7 @@ private:
     HeldGradients m_held;
     std::vector<GradientUse> m_uses;
     std::optional<Message> m_refusal;
+    bool m_isRefusedForOrder = false;
 };
 
 } // namespace
