@@ -154,9 +154,10 @@ private:
         if (begin == std::string_view::npos)
             return proposal;
         const std::size_t last = rest.find_last_not_of(" \t\r\n");
+        // In one line with others; or what follows in the line would come behind what is kept, perhaps a comment.
         if (rest.substr(0, begin).find('\n') == std::string_view::npos
-            || rest.find('\n', last) == std::string_view::npos)
-            return std::nullopt; // in one line with others
+            || rest.find('\n', last) == std::string_view::npos || !standsAlone(m_tree, m_function.statement))
+            return std::nullopt;
         Piece kept;
         kept.kind = Piece::Kind::block;
         kept.range = {end + static_cast<std::uint32_t>(begin), end + static_cast<std::uint32_t>(last) + 1};

@@ -74,3 +74,14 @@ def pairs(loader):
             for q in model.parameters():
                 print((p.grad * q.grad).sum())
         optimizer.step()
+
+
+def in_one_line(loader):
+    model = Net()
+    optimizer = optim.SGD(model.parameters(), lr=0.1)
+    for x in loader:
+        optimizer.zero_grad()
+        loss = model(x).sum()
+
+        # differentiate, and go on
+        loss.backward(); optimizer.step()
