@@ -5,6 +5,7 @@
 
 #include "core/base/lines.h"
 #include "core/convert/rewrite/form_text.h"
+#include "core/convert/rewrite/statement_edits.h"
 #include "core/convert/syntax/statements.h"
 
 namespace torchferry::convert {
@@ -116,6 +117,16 @@ std::optional<StatementEdit> definitionBefore(const FileContext &file, NodeId no
     if (found == noNode || !beginsLine(tree, tree.begin(found)))
         return std::nullopt;
     return defineAt(file, found, lines);
+}
+
+std::optional<StatementEdit> definitionAbove(const FileContext &file, NodeId statement, std::vector<Piece> definition)
+{
+    std::optional<StatementEdit> edit = insertion(file, statement, StatementEdit::Kind::before, std::move(definition));
+    if (edit) {
+        edit->kind = StatementEdit::Kind::define;
+        edit->statement.begin = edit->statement.end = withCommentsAbove(file.tree, edit->statement.begin);
+    }
+    return edit;
 }
 
 std::optional<StatementEdit> definitionAfterImports(const FileContext &file, const std::vector<Piece> &lines)

@@ -23,6 +23,11 @@ namespace torchferry::convert {
 [[nodiscard]] std::optional<StatementEdit> definitionBefore(const FileContext &file, python::NodeId node,
                                                             const std::vector<Piece> &lines, bool inClass = false);
 
+/// Puts a function, as it is written, before `statement` and the comments that belong to that. Nothing where no statement
+/// can be put before it.
+[[nodiscard]] std::optional<StatementEdit> definitionAbove(const FileContext &file, python::NodeId statement,
+                                                           std::vector<Piece> definition);
+
 /// Puts it at the level of the module, behind the imports the file begins with. Nothing in a file without statements
 /// behind them.
 [[nodiscard]] std::optional<StatementEdit> definitionAfterImports(const FileContext &file,

@@ -205,7 +205,7 @@ private:
         for (const std::string &name : m_loss.outputs)
             function.push_back(literalPiece(", " + name));
         function.push_back(literalPiece(newline));
-        return insertion(m_shape.file(), place, StatementEdit::Kind::before, std::move(function));
+        return definitionAbove(m_shape.file(), place, std::move(function));
     }
 
     /// `mindspore.grad(net)(x)`.

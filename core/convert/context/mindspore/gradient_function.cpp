@@ -49,14 +49,15 @@ public:
         }
         definition.push_back(literalPiece("return "));
         appendResults(definition, true);
-        for (Piece &piece : std::vector<Piece>{
-                 literalPiece(newline + newline + outer), gradientFunction(), literalPiece(" = "),
-                 namePiece("mindspore.value_and_grad"), literalPiece("("), forwardFunction(), literalPiece(", None, "),
-                 sourcePiece(m_tree, m_function.optimizer, Precedence::primary),
-                 literalPiece(m_loss.outputs.empty() ? ".parameters)" : ".parameters, has_aux=True)"),
-                 literalPiece(newline)})
+        for (Piece &piece :
+             std::vector<Piece>{literalPiece(newline + newline + (outer.empty() ? newline : std::string()) + outer),
+                                gradientFunction(), literalPiece(" = "), namePiece("mindspore.value_and_grad"),
+                                literalPiece("("), forwardFunction(), literalPiece(", None, "),
+                                sourcePiece(m_tree, m_function.optimizer, Precedence::primary),
+                                literalPiece(m_loss.outputs.empty() ? ".parameters)" : ".parameters, has_aux=True)"),
+                                literalPiece(newline)})
             definition.push_back(std::move(piece));
-        auto edit = insertion(m_shape.file(), place, StatementEdit::Kind::before, std::move(definition));
+        auto edit = definitionAbove(m_shape.file(), place, std::move(definition));
         auto call = gradientCall(end);
         if (!edit || !call)
             return std::nullopt;

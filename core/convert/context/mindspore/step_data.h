@@ -2,8 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 #include <set>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 

@@ -22,6 +22,7 @@ def compute_gradient_penalty(D, real_samples, fake_samples):
 
 def penalty_with_classes(D, real, labels):
     x = ops.stop_gradient(real)
+
     def forward_fn(x):
         validity, classes = D(x, labels)
         return validity, classes
@@ -32,6 +33,7 @@ def penalty_with_classes(D, real, labels):
 
 def guided(classifier, x, t, y, scale):
     x_in = ops.stop_gradient(x)
+
     def forward_fn(x_in):
         logits = classifier(x_in, t)
         log_probs = F.log_softmax(logits, dim=-1)

@@ -21,6 +21,7 @@ def compute_gradient_penalty(D, real_samples, fake_samples):
 
 def penalty_with_classes(D, real, labels):
     x = ops.stop_gradient(real)
+
     def forward_fn(x):
         validity, classes = D(x, labels)
         return validity, classes
@@ -31,6 +32,7 @@ def penalty_with_classes(D, real, labels):
 
 def guided(classifier, x, t, y, scale):
     x_in = ops.stop_gradient(x)
+
     def forward_fn(x_in):
         logits = classifier(x_in, t)
         log_probs = ops.log_softmax(logits, axis=-1)

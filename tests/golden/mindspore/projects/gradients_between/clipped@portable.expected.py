@@ -9,6 +9,7 @@ from net import Net
 def conditional(loader, limit):
     model = Net()
     optimizer = optim.SGD(model.trainable_params(), lr=0.1)
+
     def forward_fn(x):
         loss = model(x).sum()
         return loss
@@ -31,6 +32,7 @@ def measured(loader):
     optimizer = optim.SGD(
         list(filter(lambda p: p.requires_grad, model.get_parameters())), lr=0.1
     )
+
     def forward_fn(x):
         loss = model(x).sum()
         return loss

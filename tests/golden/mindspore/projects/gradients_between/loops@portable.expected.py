@@ -7,6 +7,7 @@ from net import Net
 def train(loader, scale, masks):
     model = Net()
     optimizer = optim.SGD(model.trainable_params(), lr=0.1)
+
     def forward_fn(x):
         loss = model(x).sum()
         return loss

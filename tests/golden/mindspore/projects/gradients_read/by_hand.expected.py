@@ -7,12 +7,12 @@ y = mint.randn(20, 1)
 w = mint.zeros((3, 1))
 b = ms.tensor([0.5])
 for epoch in range(5):
-    # what is seen
     def forward_fn(w, b):
         prediction = x.mm(w) + b
         loss = ((prediction - y) ** 2).mean()
         return loss
 
+    # what is seen
     loss, (w_grad, b_grad) = ms.value_and_grad(forward_fn, (0, 1))(w, b)
     with ms._no_grad():
         w -= 0.1 * w_grad
@@ -22,6 +22,7 @@ for epoch in range(5):
 
 def sensitivity(model, image, label):
     image = ops.stop_gradient(image)
+
     def forward_fn(image):
         loss = F.cross_entropy(model(image), label)
         return loss

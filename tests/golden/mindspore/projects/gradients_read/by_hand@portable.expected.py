@@ -6,12 +6,12 @@ y = ops.randn(20, 1)
 w = ops.zeros((3, 1))
 b = ms.tensor([0.5])
 for epoch in range(5):
-    # what is seen
     def forward_fn(w, b):
         prediction = x.mm(w) + b
         loss = ((prediction - y) ** 2).mean()
         return loss
 
+    # what is seen
     loss, (w_grad, b_grad) = ms.value_and_grad(forward_fn, (0, 1))(w, b)
     with ms._no_grad():
         w -= 0.1 * w_grad
@@ -21,6 +21,7 @@ for epoch in range(5):
 
 def sensitivity(model, image, label):
     image = ops.stop_gradient(image)
+
     def forward_fn(image):
         loss = ops.cross_entropy(model(image), label)
         return loss

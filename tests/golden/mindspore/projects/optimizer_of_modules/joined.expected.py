@@ -14,6 +14,7 @@ def chained(loader):
     optimizer = mint.optim.Adam(
         list(itertools.chain(encoder.get_parameters(), decoder.get_parameters())), lr=1e-3
     )
+
     def forward_fn(x):
         loss = (decoder(encoder(x)) - x).pow(2).mean()
         return loss
@@ -33,6 +34,7 @@ def listed(loader):
     params = list(a.get_parameters()) + list(b.get_parameters())
     first = mint.optim.SGD(params, lr=0.1)
     second = mint.optim.SGD(list(a.get_parameters()) + list(b.get_parameters()), lr=0.2)
+
     def forward_fn(x):
         loss = b(a(x)).mean()
         return loss

@@ -8,6 +8,7 @@ from net import Net
 
 def cleared_before(loader, model: nn.Cell, optimizer: optim.Optimizer, every):
     grads = tuple(ops.zeros_like(param) for param in optimizer.parameters)
+
     def forward_fn(x, y):
         loss = (model(x) - y).pow(2).mean() / every
         return loss
@@ -56,6 +57,7 @@ def in_rounds(loader, steps):
     batches = iter(loader)
     for step in range(steps):
         grads = tuple(ops.zeros_like(param) for param in optimizer.parameters)
+
         def forward_fn():
             loss = model(next(batches)).mean()
             return loss
@@ -76,6 +78,7 @@ def in_rounds(loader, steps):
 def left_early(loader):
     model = Net()
     optimizer = optim.SGD(model.trainable_params(), lr=0.1)
+
     def forward_fn(x):
         loss = model(x).sum()
         return loss

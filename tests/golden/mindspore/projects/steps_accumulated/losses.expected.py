@@ -8,6 +8,7 @@ from net import Net
 def adversaries(loader, criterion):
     generator, critic = Net(), Net()
     optimizer = mint.optim.Adam(critic.trainable_params(), lr=1e-3)
+
     def forward_fn(real):
         output = critic(real)
         of_real = criterion(output, mint.ones_like(output))

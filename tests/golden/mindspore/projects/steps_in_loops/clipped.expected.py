@@ -35,6 +35,7 @@ def clipped(loader, limit):
 def carried(loader, hidden):
     model = Net()
     optimizer = mint.optim.Adam(model.trainable_params())
+
     def forward_fn(hidden, x, y):
         hidden = [ops.stop_gradient(h) for h in hidden]
         out, hidden = model(x, hidden)
@@ -55,9 +56,12 @@ def carried(loader, hidden):
 
 model = Net()
 optimizer = mint.optim.SGD(model.trainable_params(), lr=0.1)
+
+
 def forward_fn(x):
     loss = model(mint.ones((2, 4)) * x).sum()
     return loss
+
 
 grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
 

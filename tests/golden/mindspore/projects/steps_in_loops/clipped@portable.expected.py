@@ -36,6 +36,7 @@ def clipped(loader, limit):
 def carried(loader, hidden):
     model = Net()
     optimizer = optim.Adam(model.trainable_params())
+
     def forward_fn(hidden, x, y):
         hidden = [ops.stop_gradient(h) for h in hidden]
         out, hidden = model(x, hidden)
@@ -56,9 +57,12 @@ def carried(loader, hidden):
 
 model = Net()
 optimizer = optim.SGD(model.trainable_params(), lr=0.1)
+
+
 def forward_fn(x):
     loss = model(ops.ones((2, 4)) * x).sum()
     return loss
+
 
 grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
 

@@ -11,6 +11,7 @@ optimizer = mint.optim.SGD(net.trainable_params(), lr=0.1)
 def train(batches):
     correct = 0
     records = []
+
     def forward_fn(x, y):
         hidden = net(x)
         out = hidden.view(-1, 10)

@@ -14,6 +14,7 @@ def alias(
 ):
     optimizer_G = mint.optim.Adam(generator.trainable_params())
     optimizer_D = mint.optim.Adam(discriminator.trainable_params())
+
     def forward_fn(z, valid):
         gen_imgs = generator(z)
         g_loss = bce(discriminator(gen_imgs), valid)
@@ -55,6 +56,7 @@ def targets(loader, model: nn.Cell, old: nn.Cell, optimizer: optim.Optimizer):
 def library(loader, make):
     model = make(Net)
     optimizer = mint.optim.Adam(model.trainable_params())
+
     def forward_fn(x):
         found = model(x)
         loss = found.mean()

@@ -12,6 +12,7 @@ Tensor = ms.float32
 def alias(loader, generator: nn.Cell, discriminator: nn.Cell, bce: nn.BCELoss):
     optimizer_G = optim.Adam(generator.trainable_params())
     optimizer_D = optim.Adam(discriminator.trainable_params())
+
     def forward_fn(z, valid):
         gen_imgs = generator(z)
         g_loss = bce(discriminator(gen_imgs), valid)
@@ -53,6 +54,7 @@ def targets(loader, model: nn.Cell, old: nn.Cell, optimizer: optim.Optimizer):
 def library(loader, make):
     model = make(Net)
     optimizer = optim.Adam(model.trainable_params())
+
     def forward_fn(x):
         found = model(x)
         loss = found.mean()

@@ -7,6 +7,7 @@ from net import Net
 
 def train(args, model, device, train_loader, optimizer, epoch):
     model.set_train()
+
     def forward_fn(data, target):
         output = model(data)
         loss = ops.nll_loss(output, target)

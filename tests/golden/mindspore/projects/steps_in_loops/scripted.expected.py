@@ -8,6 +8,7 @@ optimizer = mint.optim.SGD(model.trainable_params(), lr=0.1)
 print(sorted(vars()))
 for step in range(3):
     x = mint.ones((2, 4))
+
     def forward_fn():
         scale = model(x).mean()
         out = model(x) * scale

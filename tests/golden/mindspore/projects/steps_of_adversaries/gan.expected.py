@@ -9,6 +9,7 @@ def train(loader, generator: nn.Cell, discriminator: nn.Cell):
     bce = mint.nn.BCELoss()
     optimizer_G = mint.optim.Adam(generator.trainable_params(), lr=2e-4)
     optimizer_D = mint.optim.Adam(discriminator.trainable_params(), lr=2e-4)
+
     def forward_fn(imgs, valid):
         z = noise(imgs.shape[0])
         gen_imgs = generator(z)
@@ -42,6 +43,7 @@ def train(loader, generator: nn.Cell, discriminator: nn.Cell):
 def attached(loader, generator: nn.Cell, discriminator: nn.Cell):
     optimizer_G = mint.optim.Adam(generator.trainable_params(), lr=2e-4)
     optimizer_D = mint.optim.Adam(discriminator.trainable_params(), lr=2e-4)
+
     def forward_fn(x):
         made = generator(x)
         g_loss = discriminator(made).mean()

@@ -35,9 +35,11 @@ class Net(nn.Cell):
 model = Net()
 optimizer = mint.optim.AdamW(model.trainable_params(), lr=1e-3)
 
+
 def forward_fn(xb, yb):
     logits, loss = model(xb, yb)
     return loss
+
 
 grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
 

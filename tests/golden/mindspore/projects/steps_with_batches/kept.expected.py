@@ -23,9 +23,11 @@ model = mint.nn.Linear(3, 2)
 batches = Batches(mint.randn(64, 3), 8)
 optimizer = mint.optim.SGD(model.trainable_params(), lr=0.1)
 
+
 def forward_fn(x):
     loss = model(x).pow(2).mean()
     return loss
+
 
 grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
 
@@ -35,10 +37,12 @@ for step in range(10):
     loss, grads = grad_fn(x)
     optimizer(grads)
 
+
 def forward_fn2():
     out = embedded(model, batches)
     loss = out.pow(2).mean()
     return loss
+
 
 grad_fn2 = ms.value_and_grad(forward_fn2, None, optimizer.parameters)
 
@@ -54,12 +58,15 @@ for step in range(10):
         outs.append(model(batches.next()))
     joined = mint.cat(outs)
     loss = F.mse_loss(joined, mint.zeros_like(joined))
+    optimizer.zero_grad()
     loss.backward()
     optimizer.step()
+
 
 def forward_fn3(x, y):
     loss = F.mse_loss(model(x), y)
     return loss
+
 
 grad_fn3 = ms.value_and_grad(forward_fn3, None, optimizer.parameters)
 

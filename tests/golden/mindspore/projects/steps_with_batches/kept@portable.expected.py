@@ -24,9 +24,11 @@ model = nn.Dense(3, 2)
 batches = Batches(ops.randn(64, 3), 8)
 optimizer = optim.SGD(model.trainable_params(), lr=0.1)
 
+
 def forward_fn(x):
     loss = model(x).pow(2).mean()
     return loss
+
 
 grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
 
@@ -36,10 +38,12 @@ for step in range(10):
     loss, grads = grad_fn(x)
     optimizer(grads)
 
+
 def forward_fn2():
     out = embedded(model, batches)
     loss = out.pow(2).mean()
     return loss
+
 
 grad_fn2 = ms.value_and_grad(forward_fn2, None, optimizer.parameters)
 
@@ -55,12 +59,15 @@ for step in range(10):
         outs.append(model(batches.next()))
     joined = ops.cat(outs)
     loss = ops.mse_loss(joined, ops.zeros_like(joined))
+    optimizer.zero_grad()
     loss.backward()
     optimizer.step()
+
 
 def forward_fn3(x, y):
     loss = ops.mse_loss(model(x), y)
     return loss
+
 
 grad_fn3 = ms.value_and_grad(forward_fn3, None, optimizer.parameters)
 

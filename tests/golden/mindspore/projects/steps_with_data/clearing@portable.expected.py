@@ -38,12 +38,15 @@ def forward_fn(x):
     d_loss = d(x).mean()
     return d_loss
 
+
 grad_fn = ms.value_and_grad(forward_fn, None, d_opt.parameters)
+
 
 def forward_fn2(x):
     g_loss = -d(g(x)).mean()
     reset_grad()
     return g_loss / 2
+
 
 grad_fn2 = ms.value_and_grad(forward_fn2, None, g_opt.parameters)
 

@@ -21,6 +21,7 @@ def train(loader):
 
 def train_with_statements(loader):
     total = 0.0
+
     def forward_fn(x, y):
         out = model(x)
         out = out.clamp(min=0)  # rates

@@ -7,9 +7,12 @@ w = Parameter(ms.tensor([0.5], dtype=ms.float32), name="w")
 b = Parameter(mint.ones(1), name="b")
 params = [w, b]
 optimizer = mint.optim.SGD(params, lr=0.1, momentum=0.9)
+
+
 def forward_fn():
     loss = ((w * x + b - y) ** 2).mean()
     return loss
+
 
 grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
 
