@@ -114,6 +114,12 @@ std::string mutationsInOneFunction(std::size_t count)
            + repeated("    y = F.relu(x, inplace=True)\n    z = y\n    x = z + y\n", count) + "    return x\n";
 }
 
+std::string sumsInPlace(std::size_t count)
+{
+    return head + "def f(x: torch.Tensor):\n    y = torch.zeros(3)\n" + repeated("    y += x\n", count)
+           + "    for i in range(3):\n" + repeated("        y += x\n        y *= 2\n", count) + "    return y\n";
+}
+
 std::string removedStatements(std::size_t count)
 {
     return head + repeated("torch.backends.cudnn.benchmark = True\ny = torch.sum(y, dim=1)\n", count);
@@ -311,6 +317,7 @@ void TestGrowth::growsWithTheSize_data()
     QTest::newRow("imports of one name, tried again and again")
         << converting(repeatedImports) << std::size_t{2000} << mostGrowth;
     QTest::newRow("mutations in one function") << converting(mutationsInOneFunction) << std::size_t{500} << mostGrowth;
+    QTest::newRow("sums in place") << converting(sumsInPlace) << std::size_t{250} << mostGrowth;
     QTest::newRow("removed statements") << converting(removedStatements) << std::size_t{2500} << mostGrowth;
     QTest::newRow("statements before others")
         << converting(statementsBefore, packOfStatements()) << std::size_t{800} << mostGrowth;

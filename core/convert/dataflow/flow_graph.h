@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -9,6 +10,7 @@
 
 #include "core/base/id.h"
 #include "core/convert/model/file_context.h"
+#include "core/convert/model/ternary.h"
 
 namespace torchferry::convert {
 
@@ -95,6 +97,11 @@ struct FlowGraphs {
     /// Beside them, `elementTypeOf` of the expressions it was asked for.
     std::unordered_map<python::NodeId, ElementType> elementTypes;
     std::unordered_map<python::NodeId, Rank> ranks; ///< likewise `rankOf`
+    /// Of a function's body and a variable, whether other code reads the variable (`ValueFlow::isReadElsewhere`).
+    std::unordered_map<std::uint64_t, bool> readElsewhere;
+    /// Whether nothing but the variable holds what a binding gives it, by what is made of calls that cannot be seen.
+    /// Only of bindings of which that is the same wherever it is asked.
+    std::array<std::unordered_map<python::NodeId, Ternary>, 2> onlyOfBinding;
 };
 
 /// What runs the expression at `node`: the function_definition or lambda whose body it is in, or the root. Decorators,

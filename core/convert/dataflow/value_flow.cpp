@@ -141,6 +141,15 @@ std::vector<std::uint32_t> ValueFlow::aliasesOf(NodeId read) const
 /// Another function, a lambda, a generator that outlives its statement reads the variable.
 bool ValueFlow::isReadElsewhere(const FlowGraph &graph, std::uint32_t variable) const
 {
+    const auto [known, isNew] =
+        m_file.flowGraphs->readElsewhere.try_emplace((std::uint64_t(graph.body()) << 32U) | variable, false);
+    if (isNew)
+        known->second = findsReadElsewhere(graph, variable);
+    return known->second;
+}
+
+bool ValueFlow::findsReadElsewhere(const FlowGraph &graph, std::uint32_t variable) const
+{
     const std::vector<NodeId> reads = readsOf(m_file, variable);
     if (std::any_of(reads.begin(), reads.end(), [&](NodeId read) {
             return runnerOf(m_tree, read) != graph.body() || lazyGeneratorAround(m_file, read) != noNode;

@@ -75,6 +75,7 @@ private:
     template <class Counts>
     [[nodiscard]] python::NodeId readAfter(std::uint32_t variable, python::NodeId node, const Counts &counts) const;
     [[nodiscard]] bool isReadElsewhere(const FlowGraph &graph, std::uint32_t variable) const;
+    [[nodiscard]] bool findsReadElsewhere(const FlowGraph &graph, std::uint32_t variable) const;
     [[nodiscard]] python::NodeId runnerOfScope(std::uint32_t variable) const;
 
     class Holders;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // ValueFlow::isUnaliased: who holds an object.
 #include <algorithm>
+#include <map>
+#include <unordered_set>
 
 #include "core/convert/calls/call_site.h"
 #include "core/convert/dataflow/flow_walk.h"
@@ -203,12 +205,15 @@ private:
         const bool isOwn =
             runnerOf(m_tree, read) == m_graph.body() && m_flow.runnerOfScope(variable) == m_graph.body()
             && m_file.names.scopes()[m_file.names.variables()[variable].scope].kind != names::Scope::Kind::class_;
-        if (!isOwn || m_flow.isReadElsewhere(m_graph, variable))
+        if (!isOwn || m_flow.isReadElsewhere(m_graph, variable)) {
+            m_dependsOnPoint = true;
             return Ternary::no;
+        }
         if (m_graph.isOpaque() || m_graph.stepAt(read) == FlowGraph::none)
             return Ternary::unknown;
         // Another variable that the object came from: it must not show it any more.
         const bool isOther = depth != 0 && variable != m_asked;
+        m_dependsOnPoint = m_dependsOnPoint || isOther;
         if (isOther && reaches(m_graph.stepAt(read), m_graph.endOf(m_point), variable)
             && m_flow.readAfter(variable, m_point) != noNode)
             return Ternary::no;
@@ -221,11 +226,24 @@ private:
 
     Ternary isOnlyOfBinding(NodeId binding, std::uint32_t variable, int depth)
     {
-        if (std::find(m_seen.begin(), m_seen.end(), binding) != m_seen.end())
+        auto &known = m_file.flowGraphs->onlyOfBinding[static_cast<std::size_t>(m_calls)];
+        if (const auto found = known.find(binding); m_level == 0 && found != known.end())
+            return found->second;
+        if (!m_seen.insert(binding).second)
             return Ternary::yes; // it is being looked at
-        m_seen.push_back(binding);
+        ++m_open;
         const Ternary made = isMadeFor(binding, depth);
-        return made == Ternary::no ? made : std::min(made, isHeldBy(variable, binding, depth));
+        const Ternary truth = made == Ternary::no ? made : std::min(made, isHeldBy(variable, binding, depth));
+        --m_open;
+        // Of `y += a`, `y += b` and so on each asks about the one before.
+        if (m_open == 0 && m_level == 0 && !m_dependsOnPoint) {
+            known.emplace(binding, truth);
+            for (const NodeId each : m_seen) {
+                if (truth == Ternary::yes)
+                    known.emplace(each, truth);
+            }
+        }
+        return truth;
     }
 
     /// What the name is given at `binding` is new, or was its last holder's alone.
@@ -300,22 +318,68 @@ private:
     {
         const Step from = m_graph.stepOfBinding(binding);
         const Step to = m_graph.endOf(m_point);
-        // What the variable held is another object once it is bound again; what others got from it is not.
-        if (from == FlowGraph::none || to == FlowGraph::none)
+        if (from == FlowGraph::none || to == FlowGraph::none) {
+            m_dependsOnPoint = true;
             return Ternary::unknown;
-        const std::uint32_t boundAgain = depth == 0 ? variable : names::none;
-        const StepSet isBehind = stepsBehind(m_graph, from, variable);
-        const StepSet isBefore = stepsBefore(m_graph, to, boundAgain);
+        }
+        // What the variable held is another object once it is bound again; what others got from it is not.
+        const StepSet &isBefore = stepsBeforePoint(to, depth == 0 ? variable : names::none);
         Ternary truth = Ternary::yes;
-        for (const NodeId read : readsOf(m_file, variable)) {
-            const Step step = m_graph.stepAt(read);
-            if (step != FlowGraph::none && isBehind[step] && isBefore[step]
-                && !m_tree.range(m_point).contains(m_tree.range(read)))
-                truth = std::min(truth, worstOf(m_flow.destinationsOf(read), depth));
+        for (const NodeId read : readsBehind(from, variable)) {
+            const std::vector<Destination> destinations = m_flow.destinationsOf(read);
+            m_dependsOnPoint = m_dependsOnPoint || !keepsNothing(destinations, read);
+            if (isBefore[m_graph.stepAt(read)] && !m_tree.range(m_point).contains(m_tree.range(read)))
+                truth = std::min(truth, worstOf(destinations, depth));
             if (truth == Ternary::no)
                 break;
         }
         return truth;
+    }
+
+    const StepSet &stepsBeforePoint(Step to, std::uint32_t boundAgain)
+    {
+        const auto [found, isNew] = m_before.try_emplace(boundAgain);
+        if (isNew)
+            found->second = stepsBefore(m_graph, to, boundAgain);
+        return found->second;
+    }
+
+    /// What may read the value that the variable has at `from`.
+    std::vector<NodeId> readsBehind(Step from, std::uint32_t variable) const
+    {
+        std::vector<NodeId> reads;
+        walk(
+            m_graph, from, [&](Step step) { return m_graph.after(step); },
+            [&](Step step) {
+                const FlowStep &at = m_graph[step];
+                if (at.kind == FlowStep::Kind::read && at.variable == variable)
+                    reads.push_back(at.node);
+                return !endsValue(at, variable);
+            });
+        return reads;
+    }
+
+    /// Wherever it is asked from, nothing else has the object because of `read`: it gives it to nothing, or, as in
+    /// `y += x`, to the variable itself again, or the function ends with it.
+    bool keepsNothing(const std::vector<Destination> &destinations, NodeId read) const
+    {
+        return std::all_of(destinations.begin(), destinations.end(), [&](const Destination &each) {
+            return (each.kind == Destination::Kind::name && each.node == read)
+                   || (each.kind == Destination::Kind::given && isAtTheEnd(m_graph.stepAt(read)));
+        });
+    }
+
+    /// Nothing reads or binds a variable behind the step.
+    bool isAtTheEnd(Step step) const
+    {
+        bool isEnd = true;
+        walk(
+            m_graph, step, [&](Step each) { return m_graph.after(each); },
+            [&](Step each) {
+                isEnd = isEnd && m_graph[each].kind == FlowStep::Kind::none;
+                return isEnd;
+            });
+        return isEnd;
     }
 
     Ternary worstOf(const std::vector<Destination> &destinations, int depth)
@@ -340,9 +404,9 @@ private:
         const std::uint32_t variable = m_file.names.variableOf(binding);
         if (variable == names::none || depth > deepest)
             return Ternary::unknown;
-        if (std::find(m_seen.begin(), m_seen.end(), binding) != m_seen.end())
+        if (!m_seen.insert(binding).second)
             return Ternary::yes; // it is the one the object is for
-        m_seen.push_back(binding);
+        m_dependsOnPoint = true;
         const Step from = m_graph.stepOfBinding(binding);
         const Step to = m_graph.endOf(m_point);
         if (from == FlowGraph::none)
@@ -361,9 +425,12 @@ private:
     const FlowGraph &m_graph;
     NodeId m_point;
     Calls m_calls;
-    int m_level;                         ///< of a function whose result is asked about, 1
-    std::uint32_t m_asked = names::none; ///< the variable whose object is looked at
-    std::vector<NodeId> m_seen;          ///< bindings that have been looked at, or are
+    int m_level;                               ///< of a function whose result is asked about, 1
+    std::uint32_t m_asked = names::none;       ///< the variable whose object is looked at
+    std::unordered_set<NodeId> m_seen;         ///< bindings that have been looked at, or are
+    std::map<std::uint32_t, StepSet> m_before; ///< by the variable that may not be bound again
+    int m_open = 0;                            ///< bindings that are being looked at
+    bool m_dependsOnPoint = false;             ///< asked from another point the answer may be another one
 };
 
 Ternary ValueFlow::isUnaliased(NodeId expression) const
