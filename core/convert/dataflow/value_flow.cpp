@@ -78,6 +78,11 @@ ValueFlow::Definitions ValueFlow::definitionsOf(NodeId read) const
     if (from == FlowGraph::none || graph.isOpaque())
         return {{}, false};
     const std::uint32_t variable = graph[from].variable;
+    const auto &known = m_file.names.variables()[variable].bindings;
+    const names::Binding *only = known.size() == 1 ? &m_file.names.bindings()[known.front()] : nullptr;
+    // A parameter that is never bound again: no way comes without it.
+    if (only != nullptr && only->kind == names::Binding::Kind::parameter && graph.stepAt(only->node) != FlowGraph::none)
+        return {{only->node}, true};
     walk(
         graph, from, [&](Step step) { return graph.before(step); },
         [&](Step step) {
