@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
+#include <string>
 
 #include "core/convert/context/shape/parameter_group_rates.h"
 #include "core/convert/model/emission.h"
@@ -42,6 +44,15 @@ public:
     [[nodiscard]] NodeId optimizer() const { return m_optimizer; }
     [[nodiscard]] FindingId finding() const { return m_finding; }
     [[nodiscard]] bool isStore() const { return m_isStore; }
+    /// `optimizer.param_groups[1]`: it has more than one group.
+    [[nodiscard]] bool isOfFurtherGroup() const
+    {
+        const NodeId parent = m_tree.parent(m_access);
+        if (m_tree.kind(parent) != Kind::subscript || m_tree.child(parent, Field::value) != m_access)
+            return false;
+        const NodeId index = m_tree.child(parent, Field::subscript);
+        return index != noNode && m_tree.kind(index) == Kind::integer && m_tree.text(index) != "0";
+    }
     [[nodiscard]] std::string optimizerText() const { return std::string(m_tree.text(m_optimizer)); }
 
     /// It is right whatever rates the groups have: all are changed alike.
@@ -308,6 +319,14 @@ void findParamGroupCases(const ProgramShape &shape, Cases &cases)
 {
     std::optional<std::vector<Creation>> schedulers;
     std::vector<Creation> optimizers;
+    std::set<std::string> withMany; // optimizers with more than one group, as texts
+    for (const Finding &finding : shape.findings()) {
+        if (finding.row != nullptr && finding.row->resolver == "param-groups") {
+            const RateAccess access(shape, finding.id);
+            if (access.isOfFurtherGroup())
+                withMany.insert(access.optimizerText());
+        }
+    }
     for (const Finding &finding : shape.findings()) {
         if (finding.row == nullptr || finding.row->resolver != "param-groups")
             continue;
@@ -318,7 +337,9 @@ void findParamGroupCases(const ProgramShape &shape, Cases &cases)
             schedulers = shape.creations("torch.optim.lr_scheduler.LRScheduler");
             optimizers = shape.creations("torch.optim.Optimizer");
         }
-        const GroupRates rates = groupRatesOf(shape, optimizers, access.optimizer());
+        GroupRates rates = groupRatesOf(shape, optimizers, access.optimizer());
+        if (withMany.contains(access.optimizerText()))
+            rates.isMany = true;
         if (!rates.isSeen && !access.isScaling()) {
             shape.limit(access.finding(), hasOwnRates(shape) ? Limit::groupRatesDiffer : Limit::groupRatesUnknown,
                         {{"optimizer", access.optimizerText()}});

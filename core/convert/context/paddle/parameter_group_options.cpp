@@ -157,7 +157,8 @@ private:
                 m_rate = *parameter->defaultText;
             return;
         }
-        if (!isRepeatable(m_tree, rate) || m_tree.kind(rate) == Kind::unary_operator)
+        // Of a rate of 0, which a warm-up or a scheduler sets later, nothing is a multiple.
+        if (!isRepeatable(m_tree, rate) || m_tree.kind(rate) == Kind::unary_operator || isZero(rate))
             return;
         const std::string text(m_tree.text(rate));
         const bool isLiteral = !literalText(m_tree, rate).empty();
@@ -169,6 +170,12 @@ private:
                    != m_shape.file().names.variableAt(rate, rootOf(text)))
             return;
         m_rate = text;
+    }
+
+    [[nodiscard]] bool isZero(NodeId rate) const
+    {
+        const std::string text = literalText(m_tree, rate);
+        return !text.empty() && text.find_first_not_of("0.") == std::string::npos;
     }
 
     [[nodiscard]] Resolution asFactor() const

@@ -1,0 +1,14 @@
+import torch
+from torch import optim
+
+
+def probe(head, backbone, args):
+    groups = [dict(params=head, lr=args.lr_head)]
+    groups.append(dict(params=backbone, lr=args.lr_backbone))
+    return optim.SGD(groups, 0, momentum=0.9)
+
+
+def finetune(head, backbone, args):
+    groups = [dict(params=head, lr=args.lr_head)]
+    groups.append(dict(params=backbone, lr=0.5))
+    return optim.SGD(groups, 0.25, momentum=0.9)
