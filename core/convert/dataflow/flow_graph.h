@@ -4,7 +4,9 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -102,6 +104,8 @@ struct FlowGraphs {
     /// Whether nothing but the variable holds what a binding gives it, by what is made of calls that cannot be seen.
     /// Only of bindings of which that is the same wherever it is asked.
     std::array<std::unordered_map<python::NodeId, Ternary>, 2> onlyOfBinding;
+    /// What begins as a number, `self.total` for one, and whether something else holds what it becomes; of ValueFlow.
+    std::optional<std::unordered_map<std::string_view, bool>> countingAttributes;
 };
 
 /// What runs the expression at `node`: the function_definition or lambda whose body it is in, or the root. Decorators,

@@ -68,7 +68,8 @@ public:
     /// and an element picked by a tensor is a copy.
     [[nodiscard]] bool isLikelyReplaceable(python::NodeId expression) const;
 
-    /// `total`, which may still be the number that it began as: `total = 0` before a loop with `total += loss`.
+    /// `total`, which may still be the number that it began as: `total = 0` before a loop with `total += loss`. Of
+    /// `self.total` every assignment of the file counts.
     [[nodiscard]] bool mayBeNumber(python::NodeId expression) const;
 
 private:
@@ -83,6 +84,9 @@ private:
     enum class Calls : std::uint8_t { unknown, usual };
     [[nodiscard]] bool isReplaceable(python::NodeId expression, Calls calls) const;
     [[nodiscard]] python::NodeId givenJustBefore(python::NodeId attribute) const;
+    [[nodiscard]] const std::unordered_map<std::string_view, bool> &countingAttributes() const;
+    /// `self.total`, which began as a number and is added to: only the object holds it.
+    [[nodiscard]] bool isCountOfObject(python::NodeId attribute) const;
     const FileContext &m_file;
     const python::Tree &m_tree;
 };

@@ -6,6 +6,7 @@
 
 #include "core/convert/calls/call_site.h"
 #include "core/convert/dataflow/flow_walk.h"
+#include "core/convert/dataflow/number_values.h"
 #include "core/convert/dataflow/value_destinations.h"
 #include "core/convert/dataflow/value_flow.h"
 #include "core/convert/syntax/assignments.h"
@@ -17,41 +18,6 @@ using python::Field;
 using python::Kind;
 using python::NodeId;
 using python::noNode;
-
-namespace {
-
-/// `value` of `b = value`, which is what `a` of `a = b = value` is given.
-NodeId endOfChain(const python::Tree &tree, NodeId value)
-{
-    while (tree.kind(value) == Kind::assignment)
-        value = tree.child(value, Field::right);
-    return value;
-}
-
-bool isNumber(const python::Tree &tree, NodeId expression)
-{
-    expression = unwrap(tree, expression);
-    switch (expression == noNode ? Kind::other : tree.kind(expression)) {
-    case Kind::integer:
-    case Kind::float_:
-    case Kind::true_:
-    case Kind::false_: return true;
-    case Kind::unary_operator: return isNumber(tree, tree.child(expression, Field::argument));
-    default: return false;
-    }
-}
-
-/// `0 if x is None else x.sum()` as well.
-bool isPerhapsNumber(const python::Tree &tree, NodeId expression)
-{
-    expression = unwrap(tree, expression);
-    if (tree.kind(expression) != Kind::conditional_expression)
-        return isNumber(tree, expression);
-    const auto [first, other] = sidesOfChoice(tree, expression);
-    return isPerhapsNumber(tree, first) || isPerhapsNumber(tree, other);
-}
-
-} // namespace
 
 /// Follows an object back to where it was made, and from there forward to all that may hold it.
 class ValueFlow::Holders {
@@ -476,6 +442,8 @@ bool ValueFlow::isReplaceable(NodeId expression, Calls calls) const
     if (whole != noNode && m_file.types.kindOf(whole) == types::Type::Kind::instance
         && m_file.classes.derivesFrom(m_file.types.nameOf(whole), source.tensorClass))
         return true;
+    if (calls == Calls::usual && isCountOfObject(expression))
+        return true;
     const NodeId given = m_tree.kind(expression) == Kind::attribute ? givenJustBefore(expression) : NodeId{noNode};
     const NodeId made = given == noNode ? expression : given;
     if (Holders(*this, made, calls).isOnlyOf(made) != Ternary::yes)
@@ -507,18 +475,6 @@ bool ValueFlow::isReplaceable(NodeId expression, Calls calls) const
     };
     const Definitions definitions = definitionsOf(expression);
     return std::none_of(definitions.bindings.begin(), definitions.bindings.end(), setsMember);
-}
-
-bool ValueFlow::mayBeNumber(NodeId expression) const
-{
-    expression = unwrap(m_tree, expression);
-    if (m_tree.kind(expression) != Kind::identifier)
-        return false;
-    const Definitions definitions = definitionsOf(expression);
-    return std::any_of(definitions.bindings.begin(), definitions.bindings.end(), [this](NodeId binding) {
-        const NodeId value = storedIn(m_tree, binding);
-        return value != noNode && isPerhapsNumber(m_tree, endOfChain(m_tree, value));
-    });
 }
 
 } // namespace torchferry::convert
