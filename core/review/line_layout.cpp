@@ -7,6 +7,7 @@
 
 #include "core/base/lines.h"
 #include "core/python/words.h"
+#include "core/review/line_parts.h"
 #include "core/review/realignment.h"
 #include "core/review/source_layout.h"
 
@@ -15,10 +16,10 @@ namespace torchferry::review {
 namespace {
 
 using python::LineScan;
-constexpr std::uint32_t none = LineScan::none;
 constexpr std::uint32_t shortest =
-    28;                       ///< a call with less in its brackets is not broken where the line has another way
-constexpr int mostRounds = 4; ///< a line that is broken may have parts that are too long again
+    28; ///< a call with less in its brackets is not broken where the line has another way
+constexpr std::uint32_t shortestOfSeveral = 14; ///< the same of a call with several arguments
+constexpr int mostRounds = 4;                   ///< a line that is broken may have parts that are too long again
 
 void apply(const std::vector<LayoutEdit> &edits, std::string &text, std::vector<TextSpan> &spans)
 {
@@ -48,10 +49,10 @@ bool hasOwnCommas(std::string_view text)
 }
 
 /// Breaks lines that have become too long.
-class LineBreaker {
+class LineBreaker : private LineParts {
 public:
     LineBreaker(const ScannedText &text, const std::vector<TextSpan> &spans, const SourceLayout &source)
-        : m_text(text),
+        : LineParts(text),
           m_spans(spans),
           m_source(source.text()),
           m_style(source.style()),
@@ -109,36 +110,27 @@ private:
         }
         if (breakBehindColon(line, outermost))
             return;
+        const auto isLookUp = [&](std::uint32_t bracket) { return isSubscript(scan.brackets[bracket]); };
         const auto lengthOf = [&](std::uint32_t bracket) {
             return std::min(scan.brackets[bracket].close, line.end) - scan.brackets[bracket].open;
         };
         std::stable_sort(outermost.begin(), outermost.end(),
                          [&](std::uint32_t a, std::uint32_t b) { return lengthOf(a) > lengthOf(b); });
-        const bool isShort = outermost.empty() || lengthOf(outermost.front()) < shortest;
-        if (breakBeforeFor(line, outermost) || (isShort && bracketValue(line, outermost)))
+        std::stable_partition(outermost.begin(), outermost.end(), [&](std::uint32_t each) { return !isLookUp(each); });
+        const auto hasLittle = [&](std::uint32_t bracket) {
+            // The value is one call.
+            const bool hasSeveral = scan.brackets[bracket].firstComma != none && outermost.size() == 1
+                                    && scan.brackets[bracket].close + 1 == m_text.codeEnd(line);
+            return isLookUp(bracket) || lengthOf(bracket) < (hasSeveral ? shortestOfSeveral : shortest);
+        };
+        const bool isShort = std::all_of(outermost.begin(), outermost.end(), hasLittle);
+        if (breakBeforeFor(line, outermost) || breakBeforeOperator(line, outermost)
+            || (isShort && bracketValue(line, outermost)))
             return;
         for (const std::uint32_t bracket : outermost) {
             if (breakBracket(line, index, bracket))
                 return;
         }
-    }
-
-    /// Where `word` stands in the line outside of its brackets and strings, from `from` on; none if it does not.
-    std::uint32_t findOutside(const LineScan::Line &line, const std::vector<std::uint32_t> &outermost,
-                              std::string_view word, std::uint32_t from) const
-    {
-        const std::string_view text = m_text.slice(0, line.end);
-        for (std::uint32_t at = from; at < line.end; ++at) {
-            const auto opens = [&](std::uint32_t which) { return m_text.scan().brackets[which].open == at; };
-            if (const auto bracket = std::find_if(outermost.begin(), outermost.end(), opens);
-                bracket != outermost.end())
-                at = m_text.scan().brackets[*bracket].close;
-            else if (text[at] == '"' || text[at] == '\'')
-                at = static_cast<std::uint32_t>(std::min(text.find(text[at], at + 1), text.size()));
-            else if (text.substr(at).starts_with(word))
-                return at;
-        }
-        return none;
     }
 
     /// `if a: b = c`: what is behind the colon in a line of its own.
@@ -159,6 +151,41 @@ private:
         if (body >= m_text.codeEnd(line))
             return false;
         m_edits.push_back({colon + 1, body - colon - 1, std::string(m_newline) + outer + m_style.unit});
+        return true;
+    }
+
+    /// An argument that stands alone in its line, in one line for each operand.
+    bool breakBeforeOperator(const LineScan::Line &line, const std::vector<std::uint32_t> &outermost)
+    {
+        if (line.bracket == none || line.comment != none || hasOwnCommas(m_text.lineText(line)))
+            return false;
+        bool isAlone = std::all_of(outermost.begin(), outermost.end(),
+                                   [&](auto each) { return m_text.scan().brackets[each].close < line.end; });
+        forEachComma(line.bracket, line, [&](std::uint32_t comma) { isAlone = isAlone && comma + 1 == line.end; });
+        const auto content = static_cast<std::uint32_t>(line.begin + indentation(line));
+        if (!isAlone || findOutside(line, outermost, "=", content) != none
+            || findOutside(line, outermost, " if ", content) != none
+            || m_text.scan().brackets[line.bracket].close < line.end)
+            return false;
+        const std::string before(m_text.lineText(line).substr(0, indentation(line)));
+        return breakAll(leastOperators(line, outermost, content, line.end), line.begin, line.end, before);
+    }
+
+    /// New lines at blanks, where every part is short enough then.
+    bool breakAll(const std::vector<std::uint32_t> &blanks, std::uint32_t from, std::uint32_t end,
+                  const std::string &indentation)
+    {
+        std::uint32_t before = 0;
+        for (const std::uint32_t at : blanks) {
+            if (before + widthOf(m_text.slice(from, at)) > m_limit)
+                return false;
+            from = at + 1;
+            before = widthOf(indentation);
+        }
+        if (blanks.empty() || before + widthOf(m_text.slice(from, end)) > m_limit)
+            return false;
+        for (const std::uint32_t at : blanks)
+            m_edits.push_back({at, 1, std::string(m_newline) + indentation});
         return true;
     }
 
@@ -201,9 +228,12 @@ private:
         std::vector<std::uint32_t> breaks;
         if (widthOf(inner) + widthOf(whole) > m_limit) {
             const std::uint32_t condition = findOutside(line, outermost, " if ", value);
-            if (condition == none)
+            if (condition != none)
+                breaks.push_back(condition);
+            else if (!python::hasWord(whole, "lambda"))
+                breaks = leastOperators(line, outermost, value, end);
+            if (breaks.empty())
                 return false;
-            breaks.push_back(condition);
         }
         std::uint32_t from = value;
         for (const std::uint32_t at : breaks) {
@@ -281,14 +311,6 @@ private:
         m_edits.push_back({line.end, content - line.end, " "});
     }
 
-    /// Several arguments stand in the line.
-    [[nodiscard]] bool hasCommaIn(std::uint32_t bracket, const LineScan::Line &line) const
-    {
-        bool found = false;
-        forEachComma(bracket, line, [&](std::uint32_t comma) { found = found || comma + 1 < m_text.codeEnd(line); });
-        return found;
-    }
-
     bool breakBracket(const LineScan::Line &line, std::size_t index, std::uint32_t which)
     {
         const LineScan &scan = m_text.scan();
@@ -300,10 +322,36 @@ private:
             const bool isNextInside = index + 1 < scan.lines.size() && scan.lines[index + 1].bracket == which;
             const std::string indentation = isNextInside ? std::string(m_text.indentationOf(scan.lines[index + 1]), ' ')
                                                          : std::string(*column, ' ');
-            return breakAtComma(line, which, indentation);
+            return breakAtComma(line, which, indentation) || hangOver(line, index, which, *column);
         }
         const bool mayFill = m_style.aligns && !hasOwnCommas(m_text.slice(bracket.open, bracket.close));
         return (mayFill && fill(line, which, *column)) || hang(line, which);
+    }
+
+    /// A call over several lines that are aligned with its first argument: all of them deeper than the head instead.
+    bool hangOver(const LineScan::Line &line, std::size_t index, std::uint32_t which, std::uint32_t column)
+    {
+        const std::vector<LineScan::Line> &lines = m_text.scan().lines;
+        const LineScan::Bracket &bracket = m_text.scan().brackets[which];
+        const std::string inner = std::string(m_text.lineText(line).substr(0, indentation(line))) + m_style.unit;
+        const std::uint32_t width = widthOf(inner) + widthOf(m_text.slice(bracket.open + 1, line.end));
+        if (!m_style.aligns || width > m_limit || line.comment != none)
+            return false;
+        std::vector<LayoutEdit> edits{{bracket.open + 1, 0, std::string(m_newline) + inner}};
+        for (std::size_t next = index + 1; next < lines.size() && lines[next].begin <= bracket.close; ++next) {
+            const LineScan::Line &each = lines[next];
+            const std::size_t blanks = indentation(each);
+            if (each.isInString || each.isContinued || blanks < column || widthOf(m_text.lineText(each)) > m_limit)
+                return false;
+            const bool isLast = next == index + 1 && bracket.close < each.end && each.comment == none
+                                && width + 1 + widthOf(m_text.lineText(each).substr(blanks)) <= m_limit;
+            if (isLast)
+                edits.push_back({line.end, static_cast<std::uint32_t>(each.begin + blanks - line.end), " "});
+            else
+                edits.push_back({each.begin, column, inner});
+        }
+        m_edits.insert(m_edits.end(), edits.begin(), edits.end());
+        return true;
     }
 
     /// As many in a line as fit, under the first one.
@@ -382,40 +430,6 @@ private:
         return true;
     }
 
-    /// The text from `begin` to `end`, all of it in `which`, without what further brackets have in them.
-    [[nodiscard]] std::string withoutInner(std::uint32_t which, std::uint32_t begin, std::uint32_t end) const
-    {
-        const LineScan &scan = m_text.scan();
-        std::string text;
-        for (std::uint32_t inner = which + 1; inner < scan.brackets.size() && scan.brackets[inner].open < end;
-             ++inner) {
-            if (scan.brackets[inner].parent != which || scan.brackets[inner].open < begin)
-                continue;
-            text += m_text.slice(begin, scan.brackets[inner].open + 1);
-            begin = std::min(scan.brackets[inner].close, end);
-        }
-        return text.append(m_text.slice(begin, end));
-    }
-
-    template <class Found>
-    void forEachComma(std::uint32_t bracket, const LineScan::Line &line, const Found &found) const
-    {
-        const LineScan &scan = m_text.scan();
-        for (std::uint32_t comma = scan.brackets[bracket].firstComma; comma != none; comma = scan.commas[comma].next) {
-            if (scan.commas[comma].offset >= line.end)
-                break;
-            if (scan.commas[comma].offset >= line.begin)
-                found(scan.commas[comma].offset);
-        }
-    }
-
-    [[nodiscard]] std::size_t indentation(const LineScan::Line &line) const
-    {
-        const std::string_view text = m_text.lineText(line);
-        return std::min(text.find_first_not_of(" \t"), text.size());
-    }
-
-    const ScannedText &m_text;
     const std::vector<TextSpan> &m_spans;
     const ScannedText &m_source;
     const Style &m_style;

@@ -76,6 +76,21 @@ void TestLineLayout::laysOut_data()
     row("a value in brackets, where a call has little in it",
         "yyyyyyyyyyyyyyyyyyyyyyyyyyyy = torch.relu(aaaaaaaaaa) if bbbbbbbbbbbbb else ccc",
         "yyyyyyyyyyyyyyyyyyyyyyyyyyyy = (\n    paddle.nn.functional.relu(aaaaaaaaaa) if bbbbbbbbbbbbb else ccc\n)");
+    row("a call with several arguments is broken, though short",
+        "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy = torch.cat(aaaaaaaaaa, dim=1)",
+        "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy = paddle.cat(\n    aaaaaaaaaa, dim=1\n)");
+    row("before an operator, not in what is looked up",
+        "yyyyyyyyyyyyyyyyyyyyyyyyy = torch.relu(aaaaaa)[:, bbbbb] * ccccccccccccc[ddd, :]",
+        "yyyyyyyyyyyyyyyyyyyyyyyyy = (\n    paddle.nn.functional.relu(aaaaaa)[:, bbbbb] * ccccccccccccc[ddd, :]\n)");
+    row("before the operators of a value in brackets",
+        "x = torch.relu(aaaaaaaaaaaaaaa)[:, bb] + ccccccccccccccc[ddd, :] - eeeeeeeeee[f]",
+        "x = (\n    paddle.nn.functional.relu(aaaaaaaaaaaaaaa)[:, bb]\n    + ccccccccccccccc[ddd, :]\n    - eeeeeeeeee[f]\n)");
+    row("before an operator of an argument",
+        "g(\n    aaaaaaaaaaaaaaaaaaaaaaaaaaa * torch.relu(bbbbbbbbbbbbbbbbbbb + cccccccccccc)\n)",
+        "g(\n    aaaaaaaaaaaaaaaaaaaaaaaaaaa\n    * paddle.nn.functional.relu(bbbbbbbbbbbbbbbbbbb + cccccccccccc)\n)");
+    row("behind the bracket, where the first argument is too long to align",
+        "self.yyyyyyyyyyyyyyyyyyyyyyyyyyyyyy = torch.stack([aaaaaaaaaaaaaaa, bbbbbbbbbb],\n                                                  dim=1)",
+        "self.yyyyyyyyyyyyyyyyyyyyyyyyyyyyyy = paddle.stack(\n    [aaaaaaaaaaaaaaa, bbbbbbbbbb], dim=1)");
     row("what is returned in brackets", "def f():\n    return torch.relu(aaaaaaaaaaaaaaaaaaa).sum(bbbb) + cccccccc(0)",
         "def f():\n    return (\n        paddle.nn.functional.relu(aaaaaaaaaaaaaaaaaaa).sum(bbbb) + cccccccc(0)\n    )");
     row("not one of several that are assigned in a row",
