@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::string_view fromWord = "from ";
 constexpr std::string_view importWord = " import ";
+constexpr std::size_t longest = 88; ///< of a line with names; more are written one in each line
 
 /// The names of a list, without the white space around them.
 void splitInto(std::string_view list, std::set<std::string> &names)
@@ -39,6 +40,12 @@ std::set<std::string> withNamesTogether(const std::set<std::string> &statements)
         std::string statement = module + std::string(importWord);
         for (const std::string &name : list)
             statement += (statement.ends_with(importWord) ? "" : ", ") + name;
+        if (statement.size() > longest) {
+            statement = module + std::string(importWord) + "(\n";
+            for (const std::string &name : list)
+                statement += "    " + name + ",\n";
+            statement += ")";
+        }
         result.insert(std::move(statement));
     }
     return result;
