@@ -89,6 +89,9 @@ public:
         });
     }
 
+    /// `holds` took it that `*` passes by position what is usual.
+    [[nodiscard]] bool isAssumed() const { return m_isAssumed; }
+
 private:
     /// An argument for `source` that reaches `target` reaches its counterpart.
     [[nodiscard]] bool isCounterpart(const std::string &source, const std::string &target, bool byPlace) const
@@ -151,7 +154,7 @@ private:
             return argument.kind == Argument::Kind::star;
         });
         if (hasStar)
-            return m_same.isPlain() && isParallel(source, target, true);
+            return m_same.isPlain() && (isParallel(source, target, true) || isTakenToBe(source, target));
         // By `**` alone nothing goes by its place.
         return m_same.needs.empty() && m_same.except.empty()
                && std::all_of(source.parameters.begin(), source.parameters.end(), [&](const mapping::Parameter &each) {
@@ -159,6 +162,26 @@ private:
                           each.kind == ParameterKind::positionalOrKeyword || each.kind == ParameterKind::keywordOnly;
                       return !isNamed || isNamedIn(each.name, target);
                   });
+    }
+
+    [[nodiscard]] bool isTakenToBe(const Signature &source, const Signature &target) const
+    {
+        m_isAssumed = isParallelAtFirst(source, target);
+        return m_isAssumed;
+    }
+
+    /// The first parameters, more than are usually passed by position, are the same, and the target has all by name.
+    [[nodiscard]] bool isParallelAtFirst(const Signature &source, const Signature &target) const
+    {
+        constexpr std::size_t usual = 5;
+        std::size_t same = 0;
+        while (same < source.parameters.size() && same < target.parameters.size()
+               && isByPosition(source.parameters[same]) && source.parameters[same].kind == target.parameters[same].kind
+               && isCounterpart(source.parameters[same].name, target.parameters[same].name, false))
+            ++same;
+        return same >= usual
+               && std::all_of(source.parameters.begin(), source.parameters.end(),
+                              [&](const mapping::Parameter &each) { return isNamedIn(each.name, target); });
     }
 
     [[nodiscard]] bool isNamedIn(const std::string &source, const Signature &target) const
@@ -206,6 +229,7 @@ private:
     const ApiFacts *m_target;
     CallSite m_site;
     std::optional<BoundCall> m_best;
+    mutable bool m_isAssumed = false; ///< of `*`, that it passes no more than is usual
 };
 
 /// The entry for the name as it is written: an alias that the target has as well keeps its spelling, and a member is
@@ -286,6 +310,19 @@ bool isSameOfAll(const FileContext &file, const Occurrence &occurrence)
     });
 }
 
+/// What a call passes by `*` reaches its counterpart unless it is more than usual.
+bool isByStar(const FileContext &file, const Occurrence &occurrence, const SameName &same)
+{
+    if (occurrence.use != Use::call || occurrence.origin != Occurrence::Origin::name)
+        return false;
+    const ApiFacts *facts = file.pack.sourceFacts.find(occurrence.api);
+    SameCall call(file, same, facts);
+    CallSubject subject;
+    subject.file = &file;
+    subject.node = occurrence.node;
+    return isSameCallOf(file, occurrence, facts, call, subject) && call.isAssumed();
+}
+
 } // namespace
 
 const SameName *sameUse(const FileContext &file, const Occurrence &occurrence)
@@ -363,6 +400,8 @@ void describeSame(const FileContext &file, const Occurrence &occurrence, const S
         proposal.binding = fitted->binding;
     }
     proposal.required = python::requiredAt(tree, occurrence.node);
+    if (isByStar(file, occurrence, same)) // `Conv2d(*args, **kwargs)` in a function that only passes them on
+        finding.certainty.limit(Limit::calledElsewhere, {{"api", occurrence.api}});
     if (keeps && (!occurrence.byName || isSameOfAll(file, occurrence)))
         finding.certainty = {}; // the text is right for any object
     const auto warn = [&finding](Limit limit, std::vector<MessageArgument> arguments) {
