@@ -100,7 +100,8 @@ class Comparison:
             near = self.came_to(self.before.position(hit.node)[0])
             candidates = [other for other in left if other.key == hit.key]
             if candidates:
-                left.remove(min(candidates, key=lambda other: (name_of(self.before, hit) != name_of(self.after, other),
+                left.remove(min(candidates, key=lambda other: (hit.bad and not other.bad,
+                                                               name_of(self.before, hit) != name_of(self.after, other),
                                                                abs(self.after.position(other.node)[0] - near), other.bad)))
         return [hit for hit in left if hit.bad]
 

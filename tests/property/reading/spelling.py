@@ -137,12 +137,17 @@ def alias_left(page):
 
 @check(UNNATURAL, "a name written out in full: `paddle.nn.ReLU` where `nn.ReLU` was")
 def spelled_out(page):
+    roots = {page.facts.root, *page.facts.source_roots}
+    roots.update(alias.asname for node in ast.walk(page.tree) if isinstance(node, ast.Import)
+                 for alias in node.names if alias.name in roots and alias.asname)  # `import torch as th`
+    if page.other and not page.other.tree.body:
+        return  # a module of helpers, where no shorter name was
     for node in page.nodes(ast.Attribute):
         start, length = node, 0
         while isinstance(start, ast.Attribute):
             start, length = start.value, length + 1
         whole = not isinstance(page.parent(node), ast.Attribute)
-        if whole and isinstance(start, ast.Name) and start.id in (page.facts.root, *page.facts.source_roots):
+        if whole and isinstance(start, ast.Name) and start.id in roots:
             short = 2 if isinstance(node.value, ast.Attribute) and node.value.attr == "compat" else 1
             yield Hit(node, bad=length > short)  # `paddle.compat.equal` has no shorter name
 
