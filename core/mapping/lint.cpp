@@ -224,7 +224,9 @@ void lintPack(const Pack &pack, std::vector<LintIssue> &issues)
             addIssue(issues, Severity::error, "TF3354", {{"name", root}, {"framework", pack.name}}, description);
     for (const TargetImport &import : pack.imports) {
         const auto kind = lookUp(pack.targetFacts, import.prefix).kind;
-        if (import.preferred && kind != DottedName::Kind::api && kind != DottedName::Kind::module)
+        // What an earlier version lacks is not written there.
+        const bool isEarlier = compareVersions(pack.version, pack.usualVersion) < 0;
+        if (import.preferred && !isEarlier && kind != DottedName::Kind::api && kind != DottedName::Kind::module)
             addIssue(issues, Severity::error, "TF3354", {{"name", import.prefix}, {"framework", pack.name}},
                      description);
     }

@@ -65,6 +65,7 @@ private:
     void finish();
     void sortBindings();
     void makeVariables();
+    void markDefinitions();
     void groupBindings();
     [[nodiscard]] std::uint32_t variableFor(ScopeId scope, std::uint32_t name);
     [[nodiscard]] ScopeId ownerOfNonlocal(ScopeId scope, std::uint32_t name) const;

@@ -94,6 +94,7 @@ void Builder::makeVariables()
         bindings[id].variable = variableFor(bindings[id].scope, m_nameOfBinding[id]);
     }
     groupBindings();
+    markDefinitions();
     for (const std::uint64_t key : m_declarations) {
         const auto scope = ScopeId(key >> 32);
         const auto name = static_cast<std::uint32_t>(key);
@@ -105,6 +106,30 @@ void Builder::makeVariables()
         m_result.m_variableByScope.at(key) = meant;
         if (isGlobal)
             m_result.m_variables.push_back({m_result.m_names[name], scope, m_result.m_variables[meant].bindings, true});
+    }
+}
+
+/// `from loom import Set` and then `class Set(Set): …`
+void Builder::markDefinitions()
+{
+    const IdVector<BindingId, Binding> &bindings = m_result.m_bindings;
+    const python::Tree &tree = m_result.tree();
+    const auto isInFunction = [&](BindingId id) {
+        return bindings[id].statement == python::noNode
+               || tree.enclosing(bindings[id].statement, Kind::function_definition) != python::noNode;
+    };
+    for (Variable &variable : m_result.m_variables) {
+        if (variable.scope != moduleScope || variable.bindings.size() < 2)
+            continue;
+        const Binding &last = bindings[variable.bindings.back()];
+        if ((last.kind != Binding::Kind::class_ && last.kind != Binding::Kind::function)
+            || last.statement == python::noNode)
+            continue;
+        NodeId above = tree.parent(last.statement);
+        if (tree.kind(above) == Kind::decorated_definition)
+            above = tree.parent(above);
+        const auto others = variable.bindings.first(variable.bindings.size() - 1);
+        variable.endsAsDefinition = above == tree.root() && std::none_of(others.begin(), others.end(), isInFunction);
     }
 }
 

@@ -47,6 +47,8 @@ struct Variable {
     ScopeId scope;
     std::span<const BindingId> bindings; ///< in source order
     bool declaredGlobal = false;         ///< `global name` in this scope: bindings are those of the module
+    /// Of the module, bound several times, last by a class or a function: that is what others import.
+    bool endsAsDefinition = false;
 };
 
 /// One place that binds a name.

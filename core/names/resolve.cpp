@@ -163,7 +163,9 @@ void Project::stepInModule(Walk &walk, std::string_view name) const
     if (!walk.enter(file, name)) // `from . import name` in a package: the submodule, if there is one
         return walk.at(next, module(next), true);
     if (const std::uint32_t variable = file.variableIn(moduleScope, name); variable != none) {
-        if (const BindingId import = importOf(file, file.variables()[variable], walk.certain, walk.first);
+        const bool isDefined = file.variables()[variable].endsAsDefinition;
+        if (const BindingId import =
+                isDefined ? BindingId{none} : importOf(file, file.variables()[variable], walk.certain, walk.first);
             import != none)
             return walkBinding(walk, file, file.bindings()[import]);
         return walk.atVariable(std::move(next), file, variable);

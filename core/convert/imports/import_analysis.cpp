@@ -279,13 +279,14 @@ private:
             // What others read from here is a finding of its own.
             const bool isShared = std::find(exports.begin(), exports.end(), group.name) != exports.end()
                                   || m_file.project.isImportedElsewhere(m_file.names, group.name);
-            group.exported = group.exported || (isShared && bindings[id].scope == names::moduleScope);
             const std::uint32_t variable = bindings[id].variable;
+            const bool isHidden = variable != names::none && m_file.names.variables()[variable].endsAsDefinition;
+            group.exported = group.exported || (isShared && !isHidden && bindings[id].scope == names::moduleScope);
             if (variable == names::none)
                 continue;
             const auto [known, isNew] = others.try_emplace(variable, false);
             if (isNew)
-                known->second = hasOtherUses(m_file, variable, counterpartOf(groupId), isShared, covered);
+                known->second = hasOtherUses(m_file, variable, counterpartOf(groupId), isShared && !isHidden, covered);
             group.otherUses = group.otherUses || known->second;
         }
         for (const ImportStatement &statement : m_result.imports) {

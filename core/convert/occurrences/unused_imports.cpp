@@ -18,6 +18,12 @@ using python::noNode;
 
 namespace {
 
+/// Others get the class that the name is bound to last.
+bool isHidden(const FileContext &file, const names::Binding &binding)
+{
+    return binding.variable != names::none && file.names.variables()[binding.variable].endsAsDefinition;
+}
+
 bool isOfSource(const FileContext &file, const names::Binding &binding)
 {
     return binding.kind == names::Binding::Kind::import && file.pack.source.owns(binding.target);
@@ -103,10 +109,10 @@ void collectUnusedImports(const FileContext &file, std::vector<Occurrence> &occu
         const names::Binding &binding = bindings[id];
         if (!isOfSource(file, binding) || binding.clause == noNode)
             continue;
-        const bool isShared =
-            (binding.scope == names::moduleScope && file.project.isImportedElsewhere(file.names, binding.name))
-            || isReadFromObjects(file, binding) || isUnreadInClass(file, id)
-            || otherLetters.contains(std::string(binding.name));
+        const bool isShared = (binding.scope == names::moduleScope && !isHidden(file, binding)
+                               && file.project.isImportedElsewhere(file.names, binding.name))
+                              || isReadFromObjects(file, binding) || isUnreadInClass(file, id)
+                              || otherLetters.contains(std::string(binding.name));
         const bool hasOthers = binding.variable != names::none && others[binding.variable].some;
         // Each read is known to come before or after the name is bound again: those of the others are not its uses.
         const bool isRead = !file.names.usesOf(id).empty();

@@ -1,0 +1,7 @@
+from torch.utils.data import DataLoader
+
+from dataset import Dataset
+
+
+def loader(path):
+    return DataLoader(Dataset(path), batch_size=4)
