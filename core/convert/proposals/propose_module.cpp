@@ -5,8 +5,10 @@
 #include <string>
 
 #include "core/base/dotted.h"
+#include "core/convert/dataflow/text_values.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/rewrite/placement.h"
+#include "core/convert/syntax/expressions.h"
 #include "core/convert/syntax/name_questions.h"
 
 namespace torchferry::convert {
@@ -15,6 +17,9 @@ using mapping::Category;
 using mapping::Row;
 using mapping::Use;
 using mapping::Variant;
+using python::Field;
+using python::Kind;
+using python::NodeId;
 using python::noNode;
 
 namespace {
@@ -67,7 +72,9 @@ Counterpart counterpartOf(const mapping::Pack &pack, const std::string &module, 
     if (const std::vector<Row> *rows = pack.rowsOf(api)) {
         if (!isConverted(*rows))
             return {Counterpart::Kind::missing, {}};
-        const Row *row = pack.row(api, Use::value);
+        const mapping::ApiFacts *facts = pack.sourceFacts.find(api);
+        const bool isConstant = facts != nullptr && facts->kind == mapping::ApiKind::constant;
+        const Row *row = isConstant && rows->size() == 1 ? &rows->front() : pack.row(api, Use::value);
         return row == nullptr || row->variants.empty() ? Counterpart{Counterpart::Kind::otherwise, {}}
                                                        : inTarget(row->variants.front().target);
     }
@@ -93,6 +100,37 @@ std::vector<Piece> withModule(const python::Tree &tree, const Occurrence &occurr
     return pieces;
 }
 
+/// The names that `getattr(loom, name)` may ask for, if all are seen, or the default of the parameter is.
+std::optional<TextValues> namesLookedUp(const FileContext &file, NodeId module)
+{
+    const python::Tree &tree = file.tree;
+    const NodeId list = tree.parent(module);
+    if (list == noNode || tree.kind(list) != Kind::argument_list || tree.firstNamedChild(list) != module)
+        return std::nullopt;
+    const NodeId callee = tree.child(tree.parent(list), Field::function);
+    const NodeId name = tree.nextNamedSibling(module);
+    const bool isLookUp = callee != noNode && tree.text(callee) == "getattr" && tree.kind(callee) == Kind::identifier
+                          && file.names.variableOf(callee) == names::none;
+    return isLookUp && name != noNode ? textValuesOf(file, name) : std::nullopt;
+}
+
+/// The module of the target that has all the names, each as the same: a constant, or what takes the same arguments.
+std::string moduleOf(const FileContext &file, const std::string &module, const std::vector<std::string> &names)
+{
+    std::string found;
+    for (const std::string &name : names) {
+        const std::string api = file.pack.sourceFacts.canonical(module + "." + name);
+        const mapping::ApiFacts *facts = file.pack.sourceFacts.find(api);
+        const bool isConstant = facts != nullptr && facts->kind == mapping::ApiKind::constant;
+        const Counterpart counterpart = counterpartOf(file.pack, module, name);
+        if (counterpart.kind != Counterpart::Kind::sameName || (!isConstant && file.pack.sameName(api) == nullptr)
+            || (!found.empty() && found != counterpart.module))
+            return {};
+        found = counterpart.module;
+    }
+    return found;
+}
+
 std::optional<std::vector<Piece>> textFor(const FileContext &file, const Occurrence &occurrence, Finding &finding)
 {
     const auto module = file.pack.modules.find(occurrence.api);
@@ -103,8 +141,11 @@ std::optional<std::vector<Piece>> textFor(const FileContext &file, const Occurre
         return withModule(file.tree, occurrence, module->second);
     }
     const std::optional<NameQuestion> question = nameQuestionOf(file.tree, occurrence.name);
-    if (!question)
-        return std::nullopt;
+    if (!question) {
+        const std::optional<TextValues> names = namesLookedUp(file, occurrence.name);
+        finding.target = names ? moduleOf(file, occurrence.api, names->texts) : std::string();
+        return finding.target.empty() ? std::nullopt : std::optional(withModule(file.tree, occurrence, finding.target));
+    }
     const Counterpart counterpart = counterpartOf(file.pack, occurrence.api, question->name);
     if (counterpart.kind == Counterpart::Kind::sameName) {
         finding.target = counterpart.module;
@@ -148,6 +189,11 @@ void describeModule(const FileContext &file, const Occurrence &occurrence, Findi
         // What takes its place is called with what the target's own takes.
         if (question && question->kind == NameQuestion::Kind::changes)
             proposal.certainty.limit(certainty::Limit::calledElsewhere, {{"api", name}});
+        const std::optional<TextValues> names =
+            question || occurrence.use == Use::annotation ? std::nullopt : namesLookedUp(file, occurrence.name);
+        if (names && !names->areAll) // callers may pass names that the target lacks
+            proposal.certainty.limit(certainty::Limit::calledElsewhere,
+                                     {{"api", occurrence.api + "." + names->texts.front()}});
     }
     proposal.pieces = std::move(written->pieces);
     finding.proposals.push_back(std::move(proposal));

@@ -13,6 +13,6 @@ def parameter(data: paddle.Tensor, trainable: bool = True) -> paddle.Tensor:
         default_initializer=paddle.nn.initializer.Constant(0.0),
     )
     with paddle.no_grad():
-        paddle.assign(data, made)
+        made.set_value(data)
     made.stop_gradient = not trainable
     return made

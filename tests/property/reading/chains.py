@@ -8,6 +8,7 @@ from never import called
 from page import same
 
 MOVES = ("to", "astype", "cast", "type", "cuda", "cpu")
+CASTS = ("float", "double", "half", "bfloat16", "long", "int", "short", "bool")  # as torch has them
 COPIES = ("detach", "clone", "contiguous", "coalesce")
 LONG = 20  # columns from which on a call is not read at a glance
 TRANSPOSES = ("transpose", "moveaxis", "swapaxes", "permute", "t")
@@ -28,7 +29,7 @@ def chain(node):
 @check(UNNATURAL, "a value converted twice: `.to(dtype).to(device)`")
 def converted_twice(page):
     for call in page.nodes(ast.Call):
-        if method(call, *MOVES) and method(call.func.value, *MOVES):
+        if method(call, *MOVES, *CASTS) and method(call.func.value, *MOVES, *CASTS):
             yield Hit(call)
 
 

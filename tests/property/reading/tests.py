@@ -90,6 +90,7 @@ CASES = {
         ("y = torch.f(" + "x, " * 30 + ")", "y = paddle.f(" + "x, " * 30 + ")", 0)],
     "converted-twice": [
         ("y = C(dtype=d, device=e)", "y = C().to(dtype=d).to(e)", 1),
+        ("y = x.float().to(d)", "y = x.astype('float32').to(d)", 0),
         ("y = torch.C().to(d).to(e)", "y = paddle.C().to(d).to(e)", 0)],
     "copied-twice": [("y = x.data.clone().detach()", "y = x.detach().clone().detach()", 1)],
     "contiguous-for-reshape": [
@@ -157,6 +158,8 @@ CASES = {
         ("y = x.sort()", "y = paddle.compat.sort(x)", 0),
         ("from torch import nn\ny = nn.ReLU()", "from paddle import nn\ny = paddle.nn.ReLU()", 1),
         ("y = torch.equal(a, b)", "y = paddle.compat.equal(a, b)", 0),
+        ("import torch as th\ny = th.nn.ReLU()", "import paddle\ny = paddle.nn.ReLU()", 0),
+        ("a = torch.b.c()\nd = torch.e()", "d = paddle.e()\na = paddle.b.c()", 0),
         ("y = torch.nn.ReLU()", "y = paddle.nn.ReLU()", 0)],
     "numbered-name": [
         ("y = torch.f(x)", "x_1 = paddle.g(x)\ny = f(x_1)", 1), ("x_1 = torch.f(x)", "x_1 = paddle.f(x)", 0)],

@@ -1,0 +1,24 @@
+import paddle
+import torch
+
+
+def model_dtype(dtype: str = "float32"):
+    dt = getattr(paddle, dtype, None)
+    if not isinstance(dt, paddle.dtype):
+        raise ValueError(f"{dtype} is not a dtype.")
+    return dt
+
+
+def all_dtypes(half):
+    kind = "float16" if half else "float32"
+    return [
+        getattr(paddle, name) for name in ("int64", "int32")
+    ] + [getattr(paddle, kind)]
+
+
+def storage(name):
+    return getattr(torch, name)
+
+
+def other(name="set_num_threads"):
+    return getattr(torch, name)
