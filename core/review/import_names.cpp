@@ -49,7 +49,7 @@ const ImportClause *ImportPlan::shorterWayTo(const std::string &symbol, FindingI
     return best;
 }
 
-/// The imports of modules that names may be written through: each the only one of its name, and a statement of its own.
+/// The imports of modules that names may be written through: each the only one of its name.
 void ImportPlan::collectWays()
 {
     std::vector<int> clauses(m_groups.size(), 0);
@@ -58,12 +58,15 @@ void ImportPlan::collectWays()
             ++clauses[clause.group];
     }
     for (const ImportStatement &statement : m_importFacts.imports) {
-        if (!isPlain(statement))
+        if (!statement.topLevel || !statement.alone || !statement.indentation.empty() || statement.asks
+            || statement.broken)
             continue;
-        const ImportClause &clause = statement.clauses.front();
-        if (clauses[clause.group] == 1 && m_groups[clause.group].retargeted
-            && m_importFacts.groups[clause.group].isOnlyOfName)
-            m_ways.push_back(&clause);
+        for (const ImportClause &clause : statement.clauses) { // `from loom import nn, tie`
+            if (clause.framework && !clause.retargeted.empty() && m_file.pack->modules.contains(clause.source)
+                && clauses[clause.group] == 1 && m_groups[clause.group].retargeted
+                && m_importFacts.groups[clause.group].isOnlyOfName)
+                m_ways.push_back(&clause);
+        }
     }
 }
 
