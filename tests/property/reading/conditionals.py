@@ -38,7 +38,8 @@ def nested_conditional(page):
 def getattr_of_choice(page):
     for call in page.nodes(ast.Call):
         if called(call, "getattr") and len(call.args) > 1 and (
-                isinstance(call.args[1], ast.IfExp) or page.dotted(call.args[0]) == page.facts.root):
+                isinstance(call.args[1], ast.IfExp) or page.dotted(call.args[0]) == page.facts.root
+                or isinstance(call.args[0], ast.Name) and call.args[0].id in page.facts.source_roots):
             yield Hit(call)
 
 

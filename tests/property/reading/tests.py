@@ -119,7 +119,7 @@ CASES = {
     "getattr-of-choice": [
         ("m.train(c)", 'getattr(m, "train" if c else "eval")()', 1),
         ("d = torch.get()", "d = getattr(paddle, paddle.get())", 1),
-        ("d = getattr(torch, name)", "d = getattr(paddle, name)", 1),
+        ("d = getattr(torch, name)", "d = getattr(paddle, name)", 0),
         ("d = torch.a", "d = getattr(m, 'a')", 0)],
     "negated-twice": [("y = not x.requires_grad", "y = not not x.stop_gradient", 1)],
     "negated-comparison": [
