@@ -33,7 +33,7 @@ void removePassesBeside(std::string &text, std::vector<TextSpan> &spans)
         cursor.forEachIn({at, at + 1},
                          [&isSources](const TextSpan &span) { isSources = span.origin == TextSpan::Origin::source; });
         if (!isSources)
-            edits.push_back({at, static_cast<std::uint32_t>(pass.size()), {}});
+            edits.push_back({at, scanned.skipSpaces(at + static_cast<std::uint32_t>(pass.size()), line.end) - at, {}});
     }
     applyEdits(edits, text, spans);
 }

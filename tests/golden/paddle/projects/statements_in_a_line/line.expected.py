@@ -1,0 +1,5 @@
+pass;
+
+
+def f(x):
+    return x

@@ -1,0 +1,5 @@
+import torchvision;  pass;
+
+
+def f(x):
+    return x
