@@ -39,6 +39,23 @@ namespace {
 
 constexpr std::size_t mostProposals = 4;
 
+/// `save(*args, **kwargs)` in a function with these parameters: a wrapper, called as what it calls is.
+bool passesAllOn(const FileContext &file, const CallSite &site)
+{
+    const auto isOwn = [&](const Argument &argument, Argument::Kind kind, Kind pattern) {
+        const std::uint32_t variable = argument.kind == kind && file.tree.kind(argument.value) == Kind::identifier
+                                           ? file.names.variableOf(argument.value)
+                                           : names::none;
+        if (variable == names::none || file.names.variables()[variable].bindings.size() != 1)
+            return false;
+        const names::Binding &binding = file.names.bindings()[file.names.variables()[variable].bindings.front()];
+        return binding.kind == names::Binding::Kind::parameter
+               && file.tree.kind(file.tree.parent(binding.node)) == pattern;
+    };
+    return site.arguments.size() == 2 && isOwn(site.arguments[0], Argument::Kind::star, Kind::list_splat_pattern)
+           && isOwn(site.arguments[1], Argument::Kind::doubleStar, Kind::dictionary_splat_pattern);
+}
+
 bool writesCall(const std::vector<mapping::TemplatePart> &parts)
 {
     return std::any_of(parts.begin(), parts.end(), [](const mapping::TemplatePart &part) {
@@ -267,7 +284,10 @@ void Proposer::proposeTable(const CallSubject &subject, TableRewrite table)
         proposal.call = std::move(table.plan);
     if (!unknownFromKwargs.empty()) {
         m_result.warning = Message{"TF4042", {{"parameters", unknownFromKwargs}}};
-        proposal.certainty.limit(Limit::keywordsUnknown, m_result.warning->arguments);
+        if (passesAllOn(m_file, *subject.site))
+            proposal.certainty.limit(Limit::calledElsewhere, {{"api", m_row.api}});
+        else
+            proposal.certainty.limit(Limit::keywordsUnknown, m_result.warning->arguments);
     }
     add(std::move(proposal));
 }

@@ -209,6 +209,12 @@ private:
                 continue;
             const ParameterRule *rule = ruleFor(m_variant, parameter.name);
             const bool sameName = rule == nullptr || rule->note == Note::same || (star && rule->note == Note::renamed);
+            const bool isLacking = rule != nullptr && (rule->note == Note::noWay || rule->note == Note::drop);
+            if (star && isLacking && parameter.defaultText && id > 1 && m_site.arguments.size() == 2
+                && m_site.arguments.back().kind == Argument::Kind::doubleStar) { // hardly by position
+                m_result.unknownFromKwargs.push_back(parameter.name);
+                return {};
+            }
             if (star && (!sameName || !positionsAgreeFrom(id)))
                 return refusal("TF4005", {{"parameter", parameter.name}});
             if (!sameName)

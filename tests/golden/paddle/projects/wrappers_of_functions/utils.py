@@ -1,0 +1,14 @@
+import torch
+
+
+def save_on_master(*args, **kwargs):
+    if is_main_process():
+        torch.save(*args, **kwargs)
+
+
+def save_some(*args):
+    torch.save(*args)
+
+
+def is_main_process():
+    return torch.distributed.get_rank() == 0
