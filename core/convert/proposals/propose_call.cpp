@@ -284,7 +284,7 @@ void Proposer::proposeTable(const CallSubject &subject, TableRewrite table)
         proposal.call = std::move(table.plan);
     if (!unknownFromKwargs.empty()) {
         m_result.warning = Message{"TF4042", {{"parameters", unknownFromKwargs}}};
-        if (passesAllOn(m_file, *subject.site))
+        if (!table.takesOptionsOtherwise && passesAllOn(m_file, *subject.site))
             proposal.certainty.limit(Limit::calledElsewhere, {{"api", m_row.api}});
         else
             proposal.certainty.limit(Limit::keywordsUnknown, m_result.warning->arguments);

@@ -217,8 +217,10 @@ private:
             }
             if (star && (!sameName || !positionsAgreeFrom(id)))
                 return refusal("TF4005", {{"parameter", parameter.name}});
-            if (!sameName)
+            if (!sameName) {
                 m_result.unknownFromKwargs.push_back(parameter.name);
+                m_result.takesOptionsOtherwise |= parameter.defaultText.has_value() && !isLacking;
+            }
         }
         return {};
     }

@@ -19,6 +19,7 @@ struct TableRewrite {
     std::vector<std::string> left; ///< parameters passed that only a default parameter rule can express
     std::vector<std::string>
         unknownFromKwargs; ///< parameters `**kwargs` may pass that the target takes otherwise or not at all
+    bool takesOptionsOtherwise = false; ///< one of these is an option that the target has, under another name or so
 };
 
 /// Rewrites a bound call by the table of `variant`; `methodOnSource` says that the callee is a member of an object.

@@ -1,5 +1,6 @@
 import paddle
 import torch
+from paddle.vision import transforms as T
 
 
 def save_on_master(*args, **kwargs):
@@ -9,6 +10,11 @@ def save_on_master(*args, **kwargs):
 
 def save_some(*args):
     torch.save(*args)
+
+
+class Erasing:
+    def __init__(self, *args, **kwargs):
+        self.eraser = T.RandomErasing(*args, **kwargs)
 
 
 def is_main_process():

@@ -1,4 +1,5 @@
 import torch
+from torchvision import transforms as T
 
 
 def save_on_master(*args, **kwargs):
@@ -8,6 +9,11 @@ def save_on_master(*args, **kwargs):
 
 def save_some(*args):
     torch.save(*args)
+
+
+class Erasing:
+    def __init__(self, *args, **kwargs):
+        self.eraser = T.RandomErasing(*args, **kwargs)
 
 
 def is_main_process():
