@@ -53,7 +53,7 @@ void TestCommentPreservation::keeps_data()
         "o = torch.optim.SGD(x, lr=x)\ns = torch.optim.lr_scheduler.OneCycleLR(o,  # why\n    3,  # most\n"
         "    total_steps=4)\n",
         "s = paddle.optimizer.lr.OneCycleLR(  # why\n    3,\n    4,\n"
-        "    end_learning_rate=3 / (25.0 * 10000.0)  # most\n    )\n"
+        "    end_learning_rate=3 / 250000.0  # most\n    )\n"
         "o = paddle.optimizer.SGD(parameters=x, learning_rate=s)\n");
     row("a comment in a learning rate that a scheduler would write twice",
         "o = torch.optim.SGD(x, lr=2 if  # why\n    x else 1)\ns = torch.optim.lr_scheduler.ConstantLR(o)\n",
