@@ -8,6 +8,7 @@
     … --target mindspore --profile portable           MindSpore 2.7, one profile: without it, both
     … --only 'ema|sgd' --show                         some of the programs, with their conversion
     … --keep FOLDER                                   leaves conversions and reports there
+    … --folder FOLDER                                 programs of another folder; what is partial is not listed anywhere
 
 A program is a file in `cases`, or a folder there with a `main.py`. It takes its numbers from NumPy, sets initial values that
 do not depend on the layout of weights, and prints what it computes. Each is converted as a project of its own with
@@ -51,16 +52,17 @@ sys.path.insert(0, str(HERE.parent / "agreement"))
 sys.dont_write_bytecode = True
 
 
-def programs(only, target):
-    """(name, folder or file) of each program that runs for the target."""
-    found = [(path.stem, path) for path in CASES.iterdir() if path.suffix == ".py" or (path / "main.py").exists()]
+def programs(folder, only, target):
+    """(name, folder or file) of each program in a folder that runs for the target."""
+    found = [(path.stem, path) for path in folder.iterdir() if path.suffix == ".py" or (path / "main.py").exists()]
     return sorted((name, path) for name, path in found if re.search(only, name) and runs_for(target, path))
 
 
 def runs_for(target, path):
     """`# Only for mindspore: why` in a program's second line: the other targets have no model of what it uses."""
     lines = (path / "main.py" if path.is_dir() else path).read_text().splitlines()
-    return not lines[1].startswith("# Only for ") or lines[1].startswith(f"# Only for {target}:")
+    second = lines[1] if len(lines) > 1 else ""
+    return not second.startswith("# Only for ") or second.startswith(f"# Only for {target}:")
 
 
 # --- running ---------------------------------------------------------------------------------------------------------
@@ -245,6 +247,7 @@ def main():
     parser.add_argument("--target", default="paddle", choices=("paddle", "mindspore"))
     parser.add_argument("--target-version", action="append", choices=VERSIONS, help="of PaddlePaddle")
     parser.add_argument("--profile", action="append", choices=PROFILES, help="of MindSpore")
+    parser.add_argument("--folder", default=CASES, help="where the programs are, for others than those in cases")
     parser.add_argument("--only", default="")
     parser.add_argument("--accept", default="all", help="what is accepted, as the command line takes it")
     parser.add_argument("--show", action="store_true")
@@ -255,9 +258,10 @@ def main():
     except ImportError:
         sys.exit("These programs run under torch: apt-get install python3-torch/torchvision; start this with /usr/bin/python3.")
     began = time.monotonic()
-    found, status = programs(options.only, options.target), 0
+    folder = pathlib.Path(options.folder).resolve()
+    found, status = programs(folder, options.only, options.target), 0
     before = {}
-    originals = [(path, path / "main.py") if path.is_dir() else (CASES, path) for _, path in found]
+    originals = [(path, path / "main.py") if path.is_dir() else (folder, path) for _, path in found]
     for (name, _), (before[name], error) in zip(found, run_all(originals)):
         if error or not before[name]:
             status = 1
