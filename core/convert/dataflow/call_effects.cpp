@@ -118,13 +118,27 @@ bool changesNothing(const FileContext &file, const CallSite &site, const mapping
     });
 }
 
+bool mayBeOwnMember(const FileContext &file, NodeId object, std::string_view member)
+{
+    if (!file.classes.definesMember(member))
+        return false;
+    const types::InferredType inferred = file.types.of(object);
+    const std::string &tensor = file.pack.source.tensorClass;
+    if (inferred.confidence == types::Confidence::guess || !inferred.type.isInstanceOf(tensor))
+        return true;
+    const std::vector<types::ClassTable::Class> &all = file.classes.classes();
+    return std::any_of(all.begin(), all.end(), [&](const types::ClassTable::Class &one) {
+        return file.classes.derivesFrom(one, tensor) && file.classes.definesMember(one.name, member);
+    });
+}
+
 const mapping::ApiFacts *frameworkCallee(const FileContext &file, const CallSite &site)
 {
     if (site.callee == noNode)
         return nullptr;
     if (const auto resolved = file.project.resolve(file.names, file.tree, site.callee))
         return resolved->local || !resolved->certain ? nullptr : file.pack.sourceFacts.find(resolved->dotted);
-    const bool isMember = site.member != noNode && !file.classes.definesMember(file.tree.text(site.member));
+    const bool isMember = site.member != noNode && !mayBeOwnMember(file, site.receiver, file.tree.text(site.member));
     return isMember ? frameworkMemberAt(file, site.callee) : nullptr;
 }
 

@@ -32,6 +32,10 @@ namespace torchferry::convert {
 /// are looked into as parts of conditions only: `hasattr(torch, "compile") and not torch.cuda.is_available()`.
 [[nodiscard]] bool hasNoEffect(const FileContext &file, python::NodeId expression);
 
+/// A class of the project has a member of that name, and the object may be of that class. One that is known to be a
+/// tensor is not, unless a class of the project derives from the tensor's.
+[[nodiscard]] bool mayBeOwnMember(const FileContext &file, python::NodeId object, std::string_view member);
+
 /// What the framework defines and the call, which is of a function, a class or a method of it, runs; null for all
 /// others. Of a method the class of the object is known.
 [[nodiscard]] const mapping::ApiFacts *frameworkCallee(const FileContext &file, const CallSite &site);

@@ -42,11 +42,12 @@ bool isPythons(const FileContext &file, NodeId expression)
     return isInstance(file, expression) && file.pack.library.isBuiltinClass(file.types.nameOf(expression));
 }
 
-/// The framework's member at `attribute`, unless a class of the project has one of that name.
+/// The framework's member at `attribute`, unless it may be one of a class of the project.
 const ApiFacts *memberAt(const FileContext &file, NodeId attribute)
 {
     const NodeId name = file.tree.child(attribute, Field::attribute);
-    return file.classes.definesMember(file.tree.text(name)) ? nullptr : frameworkMemberAt(file, attribute);
+    const NodeId object = file.tree.child(attribute, Field::object);
+    return mayBeOwnMember(file, object, file.tree.text(name)) ? nullptr : frameworkMemberAt(file, attribute);
 }
 
 /// The operand into which the call writes: `out=x`, `inplace=True`, `x.add_(y)`; noNode if it writes into none.

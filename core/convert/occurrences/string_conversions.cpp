@@ -134,7 +134,9 @@ private:
     const ApiFacts *memberOf(std::string_view className, std::string_view method) const
     {
         const ApiFacts *facts = frameworkMember(m_file, className, method);
-        return facts != nullptr && m_file.pack.row(facts->name, Use::load) != nullptr ? facts : nullptr;
+        const bool isTold = facts != nullptr && m_file.pack.rowsOf(facts->name) != nullptr // not of its namespace
+                            && m_file.pack.row(facts->name, Use::load) != nullptr;
+        return isTold ? facts : nullptr;
     }
 
     /// The variable has what a call of the class gives, and nothing else: that call is a use and decides.

@@ -275,8 +275,8 @@ Value FileInference::subscript(NodeId node)
     key.isSlice = m_tree.kind(index) == Kind::slice;
     if (count == 1)
         key = {m_facts[index], constantIndex(index), literalText(index), key.isSlice};
-    Value value = isTypedDictionary(object.type) && !key.text.empty() ? memberOf(object, key.text, noNode)
-                                                                      : m_component.subscript(object, key);
+    const std::optional<Value> declared = key.text.empty() ? std::nullopt : declaredItem(object, key.text);
+    Value value = declared ? *declared : m_component.subscript(object, key);
     if (value.isKnown() && value.type >= knownCount)
         value.reason = because(ReasonKind::part, node, object.type, object.reason);
     return value;

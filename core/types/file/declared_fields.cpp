@@ -51,11 +51,16 @@ Value FileInference::asTuple(const Value &value)
     return tuple;
 }
 
-/// Asked for a key, it gives what its class declares under that name.
-bool FileInference::isTypedDictionary(TypeId type)
+/// Asked for a key, a dictionary gives what its class declares: a class of the project by that name, one of the facts as
+/// `__item_KEY__`, which is no attribute.
+std::optional<Value> FileInference::declaredItem(const Value &dictionary, std::string_view key)
 {
-    return m_types[type].origin == Origin::project && m_types[type].kind == Type::Kind::instance
-           && m_component.derives(type, "typing.TypedDict");
+    if (m_types[dictionary.type].kind != Type::Kind::instance
+        || !m_component.derives(dictionary.type, "typing.TypedDict"))
+        return std::nullopt;
+    if (m_types[dictionary.type].origin == Origin::project)
+        return memberOf(dictionary, key, noNode);
+    return memberOf(dictionary, "__item_" + std::string(key) + "__", noNode);
 }
 
 } // namespace torchferry::types

@@ -239,7 +239,7 @@ private:
     // declared_fields.cpp
     [[nodiscard]] Value alias(NodeId subscript);
     [[nodiscard]] Value asTuple(const Value &value);
-    [[nodiscard]] bool isTypedDictionary(TypeId type);
+    [[nodiscard]] std::optional<Value> declaredItem(const Value &dictionary, std::string_view key);
 
     // expressions.cpp
     Value eval(NodeId node);

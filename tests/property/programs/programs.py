@@ -143,8 +143,8 @@ def same_line(before, after):
 
 
 def difference(before, after):
-    """The first line that differs, or an empty text."""
-    old, new = before.splitlines(), after.splitlines()
+    """The first line that differs, or an empty text. A shape is a list where it is `torch.Size` in torch."""
+    old, new = re.sub(r"torch\.Size\((\[[\d, ]*\])\)", r"\1", before).splitlines(), after.splitlines()
     for number, (a, b) in enumerate(zip(old, new), 1):
         if not same_line(a, b):
             return f"line {number}: {a!r} became {b!r}"

@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 
+#include "core/convert/context/paddle/group_views.h"
 #include "core/convert/context/shape/parameter_group_rates.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/syntax/expressions.h"
@@ -21,6 +22,16 @@ using python::Precedence;
 using python::Tree;
 
 namespace {
+
+/// Some scheduler of the file is made for the optimizer.
+bool isScheduled(const Tree &tree, NodeId optimizer, const std::vector<Creation> &schedulers)
+{
+    return std::any_of(schedulers.begin(), schedulers.end(), [&](const Creation &scheduler) {
+        const std::vector<Argument> &arguments = scheduler.site.arguments;
+        return std::any_of(arguments.begin(), arguments.end(),
+                           [&](const Argument &argument) { return tree.text(argument.value) == tree.text(optimizer); });
+    });
+}
 
 /// One access `optimizer.param_groups`, and what the program does with it.
 class RateAccess {
@@ -41,8 +52,6 @@ public:
     }
 
     [[nodiscard]] bool applies() const { return m_place != noNode; }
-    [[nodiscard]] NodeId optimizer() const { return m_optimizer; }
-    [[nodiscard]] FindingId finding() const { return m_finding; }
     [[nodiscard]] bool isStore() const { return m_isStore; }
     /// `optimizer.param_groups[1]`: it has more than one group.
     [[nodiscard]] bool isOfFurtherGroup() const
@@ -65,12 +74,8 @@ public:
     }
 
     /// `schedulers`: all that the file makes.
-    [[nodiscard]] Case build(const std::vector<Creation> &schedulers, const GroupRates &rates) const
+    [[nodiscard]] Resolution build(const std::vector<Creation> &schedulers, const GroupRates &rates) const
     {
-        Case item;
-        item.code = "TF5003";
-        item.title = {"TF5003", {{"optimizer", std::string(m_tree.text(m_optimizer))}}};
-        item.sites = {{m_finding, "rate"}};
         Resolution resolution;
         resolution.id = "optimizer-rate";
         resolution.label = {m_isStore ? "TF6023" : "TF6024", {{"optimizer", std::string(m_tree.text(m_optimizer))}}};
@@ -86,13 +91,11 @@ public:
             {Message{"TF5032", {}}, lostComments(m_tree, proposal.range, proposal.pieces).empty()});
         resolution.preconditions.push_back({Message{"TF5037", {}}, isShared(rates)});
         if (m_isStore)
-            resolution.preconditions.push_back({Message{"TF5033", {}}, !isScheduled(schedulers)});
+            resolution.preconditions.push_back({Message{"TF5033", {}}, !isScheduled(m_tree, m_optimizer, schedulers)});
         SiteContribution contribution;
         contribution.proposal = std::move(proposal);
         resolution.contributions.push_back(std::move(contribution));
-        item.resolutions.push_back(std::move(resolution));
-        item.resolutions.push_back(manualResolution());
-        return item;
+        return resolution;
     }
 
 private:
@@ -117,16 +120,6 @@ private:
         const std::string_view sign = m_tree.text(m_tree.child(value, Field::operator_));
         return ((sign == "*" || sign == "/") && isMultiple(m_tree.child(value, Field::left)))
                || (sign == "*" && isMultiple(m_tree.child(value, Field::right)));
-    }
-
-    [[nodiscard]] bool isScheduled(const std::vector<Creation> &schedulers) const
-    {
-        return std::any_of(schedulers.begin(), schedulers.end(), [&](const Creation &scheduler) {
-            const std::vector<Argument> &arguments = scheduler.site.arguments;
-            return std::any_of(arguments.begin(), arguments.end(), [&](const Argument &argument) {
-                return m_tree.text(argument.value) == m_tree.text(m_optimizer);
-            });
-        });
     }
 
     /// `node` is `object["lr"]`.
@@ -313,6 +306,29 @@ bool hasOwnRates(const ProgramShape &shape)
     });
 }
 
+/// The optimizer's one rate if that is meant, else a helper that has groups.
+void addResolutions(const ProgramShape &shape, FindingId finding, const std::vector<Creation> &schedulers,
+                    const std::vector<Creation> &optimizers, const std::set<std::string> &withMany, Case &item)
+{
+    const RateAccess access(shape, finding);
+    const NodeId optimizer = shape.occurrences()[finding].receiver;
+    if (access.applies()) {
+        GroupRates rates = groupRatesOf(shape, optimizers, optimizer);
+        rates.isMany = rates.isMany || withMany.contains(access.optimizerText());
+        item.resolutions.push_back(access.build(schedulers, rates));
+        if (!rates.isSeen && !access.isScaling()) {
+            shape.limit(finding, hasOwnRates(shape) ? Limit::groupRatesDiffer : Limit::groupRatesUnknown,
+                        {{"optimizer", access.optimizerText()}});
+        }
+        if (!rates.isSeen && access.isStore()) {
+            const bool isNear = !schedulers.empty() || shape.file().types.meetsClassOf("torch.optim.lr_scheduler.");
+            shape.limit(finding, isNear ? Limit::schedulerNear : Limit::schedulerUnknown,
+                        {{"optimizer", access.optimizerText()}});
+        }
+    }
+    item.resolutions.push_back(viewGroups(shape, finding, isScheduled(shape.tree(), optimizer, schedulers)));
+}
+
 } // namespace
 
 void findParamGroupCases(const ProgramShape &shape, Cases &cases)
@@ -328,28 +344,24 @@ void findParamGroupCases(const ProgramShape &shape, Cases &cases)
         }
     }
     for (const Finding &finding : shape.findings()) {
-        if (finding.row == nullptr || finding.row->resolver != "param-groups")
-            continue;
-        const RateAccess access(shape, finding.id);
-        if (!access.applies())
+        const NodeId optimizer = shape.occurrences()[finding.id].receiver;
+        if (finding.row == nullptr || finding.row->resolver != "param-groups" || optimizer == noNode
+            || shape.occurrences()[finding.id].origin == Occurrence::Origin::optionKey)
             continue;
         if (!schedulers) {
             schedulers = shape.creations("torch.optim.lr_scheduler.LRScheduler");
             optimizers = shape.creations("torch.optim.Optimizer");
         }
-        GroupRates rates = groupRatesOf(shape, optimizers, access.optimizer());
-        if (withMany.contains(access.optimizerText()))
-            rates.isMany = true;
-        if (!rates.isSeen && !access.isScaling()) {
-            shape.limit(access.finding(), hasOwnRates(shape) ? Limit::groupRatesDiffer : Limit::groupRatesUnknown,
-                        {{"optimizer", access.optimizerText()}});
-        }
-        if (!rates.isSeen && access.isStore()) {
-            const bool isNear = !schedulers->empty() || shape.file().types.meetsClassOf("torch.optim.lr_scheduler.");
-            shape.limit(access.finding(), isNear ? Limit::schedulerNear : Limit::schedulerUnknown,
-                        {{"optimizer", access.optimizerText()}});
-        }
-        cases.push_back(access.build(*schedulers, rates));
+        Case item;
+        item.code = "TF5003";
+        item.title = {"TF5003", {{"optimizer", std::string(shape.tree().text(optimizer))}}};
+        item.sites = {{finding.id, "rate"}};
+        if (isOfOwnOptimizerClass(shape, optimizer))
+            item.resolutions.push_back(keepGroups(shape, optimizer, shape.occurrences()[finding.id].name));
+        else if (shape.occurrences()[finding.id].api.ends_with(".param_groups"))
+            addResolutions(shape, finding.id, *schedulers, optimizers, withMany, item);
+        item.resolutions.push_back(manualResolution());
+        cases.push_back(std::move(item));
     }
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/base/dotted.h"
+#include "core/convert/context/paddle/group_views.h"
 #include "core/convert/context/shape/parameter_group_rates.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/syntax/enclosing_definitions.h"
@@ -52,7 +53,10 @@ public:
         item.code = "TF5004";
         item.title = {"TF5004", {{"key", std::string(m_tree.text(m_key))}}};
         item.sites = {{m_finding, "group"}};
-        item.resolutions.push_back(asFactor());
+        if (const NodeId own = ownOptimizerAround(); own != noNode)
+            item.resolutions.push_back(keepGroups(m_shape, m_tree.child(own, Field::function), m_entry));
+        else
+            item.resolutions.push_back(asFactor());
         item.resolutions.push_back(manualResolution());
         return item;
     }
@@ -80,6 +84,16 @@ private:
             if (member != noNode && (m_tree.text(member) == "append" || m_tree.text(member) == "extend"))
                 m_holder = m_tree.text(m_tree.child(callee, Field::object));
         }
+    }
+
+    /// The call the group is written in makes an optimizer of a class of the project.
+    [[nodiscard]] NodeId ownOptimizerAround() const
+    {
+        NodeId above = m_tree.parent(m_dictionary);
+        while (m_tree.kind(above) == Kind::list || m_tree.kind(above) == Kind::tuple
+               || m_tree.kind(above) == Kind::keyword_argument || m_tree.kind(above) == Kind::argument_list)
+            above = m_tree.parent(above);
+        return m_tree.kind(above) == Kind::call && isOfOwnOptimizerClass(m_shape, above) ? above : NodeId{noNode};
     }
 
     [[nodiscard]] NodeId argumentOf(const Creation &optimizer, std::string_view parameter) const

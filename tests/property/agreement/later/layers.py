@@ -131,7 +131,7 @@ def extend_layer():
     Layer.get_sublayer = Layer.get_submodule = get_sublayer
     Layer.get_parameter, Layer.get_buffer = member_of("_parameters"), member_of("_buffers")
     Layer.add_module = Layer.register_module = lambda self, name, module: Layer.add_sublayer(self, name, module) and None
-    Layer.register_parameter = lambda self, name, param: Layer.add_parameter(self, name, param) and None
+    Layer.register_parameter = lambda self, name, param: (Layer.add_parameter(self, name, param), None)[1]
     Layer.zero_grad, Layer.requires_grad_, Layer.train, Layer.to = zero_grad, requires_grad_, train, to
     Layer.type = lambda self, dst_type: self._cast(dst_type)
     Layer.half, Layer.double = lambda self: self._cast("float16"), lambda self: self._cast("float64")

@@ -52,6 +52,10 @@ def in_dynamic_mode():
     return True
 
 
+def is_compiled_with_cuda():
+    return False
+
+
 def stream_of(path, mode):
     """Paths and streams of bytes."""
     import contextlib

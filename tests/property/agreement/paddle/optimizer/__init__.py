@@ -24,9 +24,8 @@ class Optimizer:
             raise TypeError("grad_clip should be an instance of GradientClipBase")
         self._learning_rate, self._weight_decay, self._grad_clip = learning_rate, weight_decay, grad_clip
         given = list(parameters)
-        groups = given if given and isinstance(given[0], dict) else [{"params": given}]
-        self._param_groups = []
-        for group in groups:
+        self._param_groups = [] if given and isinstance(given[0], dict) else given
+        for group in given if self._param_groups is not given else []:
             self._add_param_group(dict(group))
         self.state = {}
 
@@ -34,7 +33,14 @@ class Optimizer:
         params = param_group["params"]
         param_group["params"] = [params] if isinstance(params, Tensor) else list(params)
         param_group.setdefault("weight_decay", self._weight_decay)
+        for p in param_group["params"]:
+            if hasattr(p, "optimize_attr"):
+                p.optimize_attr["learning_rate"] = param_group.get("learning_rate", 1.0)
         self._param_groups.append(param_group)
+
+    def groups(self):
+        is_one = not (self._param_groups and isinstance(self._param_groups[0], dict))
+        return [{"params": self._param_groups, "weight_decay": self._weight_decay}] if is_one else self._param_groups
 
     def get_lr(self):
         return float(self._learning_rate() if isinstance(self._learning_rate, LRScheduler) else self._learning_rate)
@@ -48,7 +54,7 @@ class Optimizer:
         self._learning_rate = scheduler
 
     def all_parameters(self):
-        return [p for group in self._param_groups for p in group["params"]]
+        return [p for group in self.groups() for p in group["params"]]
 
     def clear_grad(self, set_to_zero=True):
         for p in self.all_parameters():
@@ -68,13 +74,13 @@ class Optimizer:
         with B.no_grad():
             if self._grad_clip is not None:
                 self._grad_clip([p for p in self.all_parameters() if p.held.grad is not None])
-            for group in self._param_groups:
-                # the rate of a group is a factor of the optimizer's
-                factor = group.get("learning_rate", 1.0)
+            for group in self.groups():
                 for p in group["params"]:
                     if p.held.grad is None or p.stop_gradient:
                         continue
-                    rate = self.get_lr() * factor * getattr(p, "optimize_attr", {}).get("learning_rate", 1.0)
+                    # what it was given by its layer or its group
+                    factor = getattr(p, "optimize_attr", group).get("learning_rate", 1.0)
+                    rate = self.get_lr() * factor
                     state = self.state.setdefault(id(p), {})
                     self.update(p, self.decayed(p, p.held.grad.clone(), group["weight_decay"]), rate, state, group)
 

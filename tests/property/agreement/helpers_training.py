@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The helpers of training programs, compared with torch's own (see helpers.py)."""
+import math
+import random
+
+import torch
+
+import comparing
+import paddle
+from helping import compat, floats, ours
+
+
+def parameters(count):
+    """The same for both, of either kind."""
+    values = [floats(random.randint(1, 3)) for _ in range(count)]
+    theirs = [torch.nn.Parameter(value.clone()) for value in values]
+    return theirs, [compat.parameter(ours(value)) for value in values]
+
+
+def optimizers():
+    """With one group, or several that have rates of their own."""
+    rate, count = random.choice([0.5, 0.1]), random.randint(1, 3)
+    before, after = parameters(count)
+    if random.random() < 0.3:
+        return (torch.optim.SGD(before, lr=rate), paddle.optimizer.SGD(rate, parameters=after)), (before, after)
+    theirs, own = [], []
+    for p, q in zip(before, after):
+        theirs.append({"params": [p], "scale": random.choice([1, 2])})
+        own.append({"params": [q], "scale": theirs[-1]["scale"]})
+        if random.random() < 0.5:
+            theirs[-1]["lr"] = random.choice([0.2, 0.01])
+            own[-1]["learning_rate"] = theirs[-1]["lr"] / rate
+    return (torch.optim.SGD(theirs, lr=rate), paddle.optimizer.SGD(rate, parameters=own)), (before, after)
+
+
+def param_groups():
+    (before, after), (theirs, own) = optimizers()
+    for _ in range(random.randint(1, 4)):
+        groups, mine = before.param_groups, compat.param_groups(after)
+        if len(groups) != len(mine):
+            return f"{len(mine)} groups, not {len(groups)}"
+        which, factor = random.randrange(len(groups)), random.choice([0.0, 0.5, 3.0])
+        for each in (groups, mine):
+            each[which]["seen"] = each[which].get("seen", 0) + 1
+            if random.Random(factor).random() < 0.5:
+                each[which]["lr"] *= factor
+            else:
+                each[which]["lr"] = factor
+        for p, q in zip(theirs, own):
+            p.grad = torch.ones_like(p)
+            q.clear_gradient(False)
+            q.sum().backward()
+        before.step()
+        after.step()
+        for one, other in zip(groups, compat.param_groups(after)):
+            if not math.isclose(one["lr"], other["lr"], rel_tol=1e-9, abs_tol=1e-12):
+                return f"a rate of {other['lr']}, not {one['lr']}"
+            if one.get("seen") != other.get("seen") or ("scale" in one) != ("scale" in other):
+                return "the keys differ"
+        for p, q in zip(theirs, own):
+            if found := comparing.differ(p.detach(), q.detach()):
+                return found
+    return None
+
+
+def ParamGroup():
+    (_, after), _ = optimizers()
+    group = compat.param_groups(after)[0]
+    if set(group) - {"params", "lr", "scale", "weight_decay"} or len(group) != len(list(group)):
+        return f"the keys {sorted(group)}"
+    group["mine"] = 1
+    del group["mine"]
+    return "a key stays" if "mine" in group else None
+
+
+def Embedding():
+    count, size = random.randint(2, 5), random.randint(1, 3)
+    place = random.randint(-count, count - 1)
+    before, after = torch.nn.Embedding(count, size, padding_idx=place), compat.Embedding(count, size, place)
+    weight = floats(count, size)
+    before.weight.data.copy_(weight)
+    after.weight.set_value(ours(weight))
+    x = torch.randint(0, count, (2, 4))
+    one, other = before(x), after(ours(x))
+    one.pow(2).sum().backward()
+    other.pow(2).sum().backward()
+    return comparing.differ(one.detach(), other.detach()) or comparing.differ(before.weight.grad, after.weight.grad)
