@@ -35,7 +35,11 @@ public:
                 if (m_tree.field(node) == Field::consequence && implies(m_tree.child(above, Field::condition)))
                     return true;
                 break;
-            case Kind::function_definition:
+            case Kind::with_statement:
+                if (m_tree.field(node) == Field::body && isEnteredAt(above))
+                    return true;
+                break;
+            case Kind::function_definition: return isDecorated(above);
             case Kind::class_definition:
             case Kind::lambda: return false;
             default: break;
@@ -45,6 +49,34 @@ public:
     }
 
 private:
+    /// `with no_grad():`
+    [[nodiscard]] bool isEnteredAt(NodeId statement) const
+    {
+        const NodeId body = m_tree.child(statement, Field::body);
+        for (NodeId id = statement; id < body; ++id) {
+            if (m_tree.kind(id) != Kind::with_item)
+                continue;
+            const NodeId value = m_tree.firstNamedChild(id);
+            const bool isNamed = value != noNode && m_tree.kind(value) == Kind::as_pattern;
+            if (implies(isNamed ? m_tree.firstNamedChild(value) : value))
+                return true;
+        }
+        return false;
+    }
+
+    /// `@no_grad()`
+    [[nodiscard]] bool isDecorated(NodeId function) const
+    {
+        const NodeId around = m_tree.parent(function);
+        if (m_tree.kind(around) != Kind::decorated_definition)
+            return false;
+        for (NodeId child = m_tree.firstNamedChild(around); child != function; child = m_tree.nextNamedSibling(child)) {
+            if (m_tree.kind(child) == Kind::decorator && implies(m_tree.firstNamedChild(child)))
+                return true;
+        }
+        return false;
+    }
+
     /// Where the expression is true, the call gave something true.
     [[nodiscard]] bool implies(NodeId expression, int depth = 0) const
     {

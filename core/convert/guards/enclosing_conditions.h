@@ -9,7 +9,8 @@ namespace torchferry::convert {
 
 /// `node` only runs where a call of `api` gave something true: it is in the branch of an `if` statement whose condition
 /// is such a call, joins one by `and`, or reads a variable that is given nothing else. Of an attribute (`args.cuda`) all
-/// that the file stores in it counts, and one store has to come before in a block around the use.
+/// that the file stores in it counts, and one store has to come before in a block around the use. Or it runs in what the
+/// call makes: in the body of `with api():`, in a function decorated with it.
 [[nodiscard]] bool runsUnder(const FileContext &file, python::NodeId node, std::string_view api);
 
 } // namespace torchferry::convert

@@ -308,6 +308,31 @@ bool isMemberOfOwnLayer(const FileContext &file, NodeId node)
                        [&](const auto &base) { return file.classes.derivesFrom(name, base.first); });
 }
 
+/// Nobody looks at the value: it is a statement, or one side of `net.train() if flag else net.eval()` as a statement.
+bool isIdle(const Tree &tree, NodeId node)
+{
+    NodeId above = tree.parent(node);
+    while (tree.kind(above) == Kind::conditional_expression || tree.kind(above) == Kind::parenthesized_expression) {
+        if (tree.kind(above) == Kind::conditional_expression && sidesOfChoice(tree, above)[0] != node
+            && sidesOfChoice(tree, above)[1] != node)
+            return false;
+        node = above;
+        above = tree.parent(node);
+    }
+    return tree.kind(above) == Kind::expression_statement;
+}
+
+/// The statement is `name = value` or `self.name = value`.
+bool isAssignedToName(const Tree &tree, NodeId value)
+{
+    const NodeId assignment = tree.parent(value);
+    if (tree.kind(assignment) != Kind::assignment || tree.field(value) != Field::right
+        || tree.kind(tree.parent(assignment)) != Kind::expression_statement)
+        return false;
+    const NodeId left = tree.child(assignment, Field::left);
+    return left != noNode && (tree.kind(left) == Kind::identifier || tree.kind(left) == Kind::attribute);
+}
+
 } // namespace
 
 Ternary isUsed(const Guard &guard, const CallSubject &subject)
@@ -365,6 +390,10 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return ternaryOf(kind == Kind::augmented_assignment && tree.field(node) == Field::left);
     if (guard.parameter == "statement")
         return ternaryOf(kind == Kind::expression_statement);
+    if (guard.parameter == "idle")
+        return ternaryOf(isIdle(tree, node));
+    if (guard.parameter == "assigned")
+        return ternaryOf(isAssignedToName(tree, node));
     if (guard.parameter == "own")
         return ternaryOf(isMemberOfOwnLayer(*subject.file, node));
     if (guard.parameter == "member") {

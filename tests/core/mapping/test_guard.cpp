@@ -69,6 +69,8 @@ void TestGuard::reads_data()
     row("used(index -1)", "used[index|-1]");
     row("used(attribute values)", "used[attribute|values]");
     row("used(statement)", "used[statement|]");
+    row("used(assigned)", "used[assigned|]");
+    row("used(idle)", "used[idle|]");
     row("used(value)", "used[value|]");
     row("used(condition)", "used[condition|]");
     row("used(reassigned model)", "used[reassigned|model]");

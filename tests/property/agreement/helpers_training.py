@@ -85,3 +85,32 @@ def Embedding():
     one.pow(2).sum().backward()
     other.pow(2).sum().backward()
     return comparing.differ(one.detach(), other.detach()) or comparing.differ(before.weight.grad, after.weight.grad)
+
+
+def requires_grad_():
+    x, wanted = ours(floats(2)), random.random() < 0.5
+    given = compat.requires_grad_(x, wanted) if random.random() < 0.5 else compat.requires_grad_(x)
+    return None if given is x and (x.stop_gradient is not wanted or not x.stop_gradient) else "the flag is not set"
+
+
+def step_with():
+    before, after = parameters(2)
+    which = random.choice(["SGD", "Adam", "LBFGS"])
+    theirs = getattr(torch.optim, which)(before, lr=0.1)
+    own = getattr(paddle.optimizer, which)(learning_rate=0.1, parameters=after)
+
+    def closure():
+        theirs.zero_grad()
+        loss = sum((p ** 2).sum() for p in before)
+        loss.backward()
+        return loss
+
+    def own_closure():
+        own.clear_grad()
+        loss = sum((p ** 2).sum() for p in after)
+        loss.backward()
+        return loss
+    with torch.no_grad(), paddle.no_grad():
+        expected = theirs.step(closure)
+        found = comparing.differ(expected.detach(), compat.step_with(own, own_closure).detach())
+    return found or comparing.differ([p.detach() for p in before], [p.detach() for p in after])
