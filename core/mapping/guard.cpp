@@ -16,10 +16,10 @@ constexpr int maximumDepth = 32;
 constexpr std::array<std::string_view, 19> literalKinds{
     "int",  "float",    "number",   "str",   "bool",     "none",    "tuple", "list",    "sequence", "lambda",
     "name", "variable", "negative", "slice", "identity", "element", "entry", "objects", "recast"};
-constexpr std::array<std::string_view, 27> typeKinds{
-    "floating", "integral", "boolean",  "mixed",    "typed",    "tensor",  "int",    "float",  "number",
-    "bool",     "str",      "sequence", "tuple",    "list",     "dtype",   "device", "none",   "module",
-    "function", "dict",     "unlisted", "iterator", "optional", "arrayed", "summed", "reused", "known"};
+constexpr std::array<std::string_view, 28> typeKinds{
+    "floating", "integral", "boolean",  "mixed",   "typed",  "tensor", "int",   "float",  "number",   "bool",
+    "str",      "sequence", "tuple",    "list",    "dtype",  "device", "none",  "module", "function", "dict",
+    "unlisted", "iterator", "optional", "arrayed", "summed", "reused", "known", "own"};
 
 bool isDigit(char c)
 {

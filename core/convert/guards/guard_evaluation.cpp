@@ -171,6 +171,10 @@ Ternary isOfType(const FileContext &file, NodeId expression, std::string_view ki
         return *numbers;
     if (kind.find('.') != std::string_view::npos)
         return isInstanceOf(file, expression, kind);
+    if (kind == "own") {
+        const types::Type type = file.types.of(unwrap(file.tree, expression)).type;
+        return ternaryOf(type.kind == types::Type::Kind::instance && file.classes.find(type.name) != nullptr);
+    }
     if (kind == "arrayed")
         return ternaryOf(hasDtypeOfArray(file, expression));
     if (kind == "reused")

@@ -114,3 +114,28 @@ def step_with():
         expected = theirs.step(closure)
         found = comparing.differ(expected.detach(), compat.step_with(own, own_closure).detach())
     return found or comparing.differ([p.detach() for p in before], [p.detach() for p in after])
+
+
+def LRScheduler():
+    """The rate of each group by a formula of the program's own."""
+    power, total = random.choice([1, 2]), random.randint(2, 5)
+
+    def made(base):
+        class Poly(base):
+            def get_lr(self):
+                return [rate * (1 - self.last_epoch / total) ** power for rate in self.base_lrs]
+        return Poly
+    (before, after), _ = optimizers()
+    one, other = made(torch.optim.lr_scheduler._LRScheduler)(before), made(compat.LRScheduler)(after)
+    for epoch in range(total):
+        theirs, own = one.get_last_lr(), other.get_last_lr()
+        if len(theirs) != len(own) or not all(math.isclose(a, b, abs_tol=1e-12) for a, b in zip(theirs, own)):
+            return f"the rates {own}, not {theirs}"
+        if not math.isclose(after.get_lr(), theirs[0], abs_tol=1e-12):
+            return f"the first rate {after.get_lr()}"
+        if epoch == 1:
+            other.load_state_dict(other.state_dict())
+        before.step()
+        one.step()
+        other.step()
+    return None
