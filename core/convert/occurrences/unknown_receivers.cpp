@@ -8,6 +8,7 @@
 #include "core/convert/calls/call_binding.h"
 #include "core/convert/calls/call_site.h"
 #include "core/convert/calls/command_options.h"
+#include "core/convert/occurrences/tensor_results.h"
 #include "core/convert/syntax/assignments.h"
 
 namespace torchferry::convert {
@@ -69,7 +70,8 @@ public:
         const bool isOwnName = m_file.classes.definesMember(m_name);
         const mapping::SourceDescription &source = m_file.pack.source;
         const bool ofTensor = std::find(m_owners.begin(), m_owners.end(), source.tensorClass) != m_owners.end();
-        const bool ambiguous = source.ambiguousMembers.contains(std::string(m_name));
+        const bool ambiguous = source.ambiguousMembers.contains(std::string(m_name))
+                               && !(ofTensor && isGivenByTensor(m_file, m_occurrence.receiver));
         if (!ofTensor && isForeignByCustom())
             return false;
         const bool isForEffect = callOf(m_tree, m_occurrence.name) != noNode && !isResultUsed(); // `model.half()`

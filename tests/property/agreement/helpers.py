@@ -27,7 +27,8 @@ import paddle
 from helping import FOLDER, compat, floats, ours, raised, some_shape
 from helpers_images import RandomApply, RandomGrayscale, make_grid, save_image, to_pil_image  # noqa: F401
 from helpers_random import Generator, RandomChoice, random_split  # noqa: F401
-from helpers_training import LRScheduler, Embedding, ParamGroup, param_groups, requires_grad_, step_with  # noqa: F401
+from helpers_training import (Adam, AdamW, Embedding, LRScheduler, ParamGroup, SGD, param_groups, parameters_of,  # noqa: F401
+                              requires_grad_, step_with)  # noqa: F401
 
 
 def parameter():

@@ -139,3 +139,41 @@ def LRScheduler():
         one.step()
         other.step()
     return None
+
+
+def made_by(name, **given):
+    """Three steps with the optimizer of that name, whose class gets the arguments of torch's."""
+    before, after = parameters(2)
+    lr, decay = random.choice([0.1, 0.01]), random.choice([0, 0.1])
+    theirs, own = before, after
+    if random.random() < 0.5:
+        theirs, own = [{"params": [p]} for p in before], [{"params": [q]} for q in after]
+        theirs[1]["lr"] = own[1]["lr"] = 0.5
+    one = getattr(torch.optim, name)(theirs, lr=lr, weight_decay=decay, **given)
+    other = getattr(compat, name)(own, lr=lr, weight_decay=decay, **given)
+    for _ in range(3):
+        one.zero_grad()
+        sum((p ** 2).sum() for p in before).backward()
+        one.step()
+        other.clear_grad()
+        sum((p ** 2).sum() for p in after).backward()
+        other.step()
+    return comparing.differ([p.detach() for p in before], [p.detach() for p in after])
+
+
+def Adam():
+    return made_by("Adam", betas=random.choice([(0.9, 0.999), (0.5, 0.9)]), amsgrad=random.random() < 0.5)
+
+
+def AdamW():
+    return made_by("AdamW", betas=random.choice([(0.9, 0.999), (0.5, 0.9)]), eps=random.choice([1e-8, 1e-3]))
+
+
+def SGD():
+    momentum = random.choice([0.0, 0.9])
+    return made_by("SGD", momentum=momentum, nesterov=momentum > 0 and random.random() < 0.5)
+
+
+def parameters_of():
+    found = compat.parameters_of(iter([{"params": 1, "lr": 0.5}, {"params": 2}]), 0.1)
+    return None if found == [{"params": 1, "learning_rate": 5.0}, {"params": 2}] else f"{found}"
