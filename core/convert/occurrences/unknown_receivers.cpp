@@ -70,8 +70,8 @@ public:
         const bool isOwnName = m_file.classes.definesMember(m_name);
         const mapping::SourceDescription &source = m_file.pack.source;
         const bool ofTensor = std::find(m_owners.begin(), m_owners.end(), source.tensorClass) != m_owners.end();
-        const bool ambiguous = source.ambiguousMembers.contains(std::string(m_name))
-                               && !(ofTensor && isGivenByTensor(m_file, m_occurrence.receiver));
+        const bool isGiven = ofTensor && isGivenByTensor(m_file, m_occurrence.receiver);
+        const bool ambiguous = !isGiven && source.ambiguousMembers.contains(std::string(m_name));
         if (!ofTensor && isForeignByCustom())
             return false;
         const bool isForEffect = callOf(m_tree, m_occurrence.name) != noNode && !isResultUsed(); // `model.half()`
@@ -81,7 +81,7 @@ public:
             return guessedByCustom();
         if (const ApiFacts *facts = customary(); facts != nullptr && m_file.pack.rowsOf(facts->name) != nullptr)
             return guessed(*facts);
-        const bool ofOthers = !ofTensor || (!ambiguous && isOfCustomaryClass());
+        const bool ofOthers = !ofTensor || (!ambiguous && !isGiven && isOfCustomaryClass());
         const ApiFacts *byCustom = ofOthers && m_owners.size() > 1 ? memberByCustom() : nullptr;
         const ApiFacts *facts = byCustom != nullptr ? byCustom
                                 : ofTensor          ? m_file.pack.sourceFacts.member(source.tensorClass, m_name)

@@ -216,7 +216,7 @@ def inplace(operation, name):
             raise TypeError(f"{name}(): argument '{first}' must be Tensor")
         if not x.stop_gradient and x.is_leaf and backend.is_grad_enabled():
             raise ValueError(f"(InvalidArgument) Leaf Tensor that doesn't stop gradient can't use inplace strategy: {name}")
-        if x.held.requires_grad and not x.is_leaf:  # what the gradient needs of it is kept
+        if backend.is_grad_enabled():  # what the gradient needs of it is kept
             kept = Tensor(x.held.clone())
             args, kwargs = ((kept, *args[1:]), kwargs) if args else (args, {**kwargs, first: kept})
         result = operation(*args, **kwargs)
