@@ -60,8 +60,10 @@ class Optimizer(paddle.optimizer.Optimizer):
         return self.param_groups[0]["lr"]
 
     def set_lr(self, value: float) -> None:
+        """Set the rate of the first group, and scale those of the others."""
+        first = self.get_lr()
         for group in self.param_groups:
-            group["lr"] = value
+            group["lr"] = value * (group["lr"] / first if first else 1)
 
     def set_lr_scheduler(self, scheduler: Any) -> None:
         """Scale the rate of each group as `scheduler` does, at its steps."""

@@ -27,8 +27,8 @@ import paddle
 from helping import FOLDER, compat, floats, ours, raised, some_shape
 from helpers_images import RandomApply, RandomGrayscale, make_grid, save_image, to_pil_image  # noqa: F401
 from helpers_random import Generator, RandomChoice, random_split  # noqa: F401
-from helpers_training import (Adam, AdamW, Embedding, LRScheduler, ParamGroup, SGD, param_groups, parameters_of,  # noqa: F401
-                              requires_grad_, step_with)  # noqa: F401
+from helpers_training import (Adam, AdamW, Embedding, LRScheduler, ParamGroup, RMSprop, SGD, param_groups,  # noqa: F401
+                              parameters_of, requires_grad_, step_with)  # noqa: F401
 
 
 def parameter():
@@ -331,9 +331,10 @@ def Optimizer():
     for p, q in zip(before, after):
         if found := comparing.differ(made[0].state[p]["mean"], again.state[q]["mean"]):
             return found
+    rates = [g["lr"] / again.get_lr() * 0.5 for g in again.param_groups]
     again.set_lr(0.5)
-    if again.get_lr() != 0.5 or {g["lr"] for g in again.param_groups} != {0.5}:
-        return "set_lr does not reach all groups"
+    if again.get_lr() != 0.5 or comparing.differ(torch.tensor(rates), torch.tensor([g["lr"] for g in again.param_groups])):
+        return "set_lr does not scale all groups"
     return rates_by_scheduler(*made)
 
 

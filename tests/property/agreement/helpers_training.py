@@ -177,3 +177,8 @@ def SGD():
 def parameters_of():
     found = compat.parameters_of(iter([{"params": 1, "lr": 0.5}, {"params": 2}]), 0.1)
     return None if found == [{"params": 1, "learning_rate": 5.0}, {"params": 2}] else f"{found}"
+
+
+def RMSprop():
+    return made_by("RMSprop", eps=random.choice([1e-8, 1e-3, 0.1]), alpha=random.choice([0.9, 0.99]),
+                   momentum=random.choice([0, 0.9]), centered=random.random() < 0.5)
