@@ -333,7 +333,7 @@ def Optimizer():
             return found
     rates = [g["lr"] / again.get_lr() * 0.5 for g in again.param_groups]
     again.set_lr(0.5)
-    if again.get_lr() != 0.5 or comparing.differ(torch.tensor(rates), torch.tensor([g["lr"] for g in again.param_groups])):
+    if again.get_lr() != 0.5 or any(abs(g["lr"] - rate) > 1e-9 for g, rate in zip(again.param_groups, rates)):
         return "set_lr does not scale all groups"
     return rates_by_scheduler(*made)
 
