@@ -66,14 +66,13 @@ public:
     {
         if (m_file.migrationState == MigrationState::wholly || isOwnObject() || isOfTarget())
             return false;
-        // A class of the project has one, too: it may be one of its objects, or not.
-        const bool isOwnName = m_file.classes.definesMember(m_name);
+        const bool isOwnName = m_file.classes.definesMember(m_name); // it may be one of the project's objects
         const mapping::SourceDescription &source = m_file.pack.source;
         const bool ofTensor = std::find(m_owners.begin(), m_owners.end(), source.tensorClass) != m_owners.end();
-        const bool isGiven = ofTensor && isGivenByTensor(m_file, m_occurrence.receiver);
-        const bool ambiguous = !isGiven && source.ambiguousMembers.contains(std::string(m_name));
         if (!ofTensor && isForeignByCustom())
             return false;
+        const bool isGiven = ofTensor && isGivenByTensor(m_file, m_occurrence.receiver);
+        const bool ambiguous = !isGiven && source.ambiguousMembers.contains(std::string(m_name));
         const bool isForEffect = callOf(m_tree, m_occurrence.name) != noNode && !isResultUsed(); // `model.half()`
         if (ambiguous && isForEffect && !isOwnName && (ofTensor || !isCalledWithArguments()) && foundByCustom(ofTensor))
             return true;
@@ -149,7 +148,7 @@ private:
         return key != noNode && m_tree.kind(key) == Kind::string;
     }
 
-    /// The member of another class than the tensors' that objects of that name by custom are of: `shape.numel()`.
+    /// The member that objects of that name by custom have, of another class than the tensors': `shape.numel()`.
     const ApiFacts *customary() const
     {
         const mapping::SourceDescription &source = m_file.pack.source;
@@ -331,8 +330,7 @@ private:
         return bindsAny(m_file, site, facts.overloads);
     }
 
-    /// The member of the first class whose row for it does something, else of the first that has a row. The classes
-    /// that objects are of by custom come first: their objects are what programs mostly have.
+    /// That of the first class whose row does something, else of the first that has one; customary classes come first.
     const ApiFacts *likelyMember() const
     {
         const ApiFacts *likely = nullptr;

@@ -51,8 +51,8 @@ class ParamGroup(MutableMapping):
         del self.values[key]
 
     def __iter__(self) -> Iterator[str]:
-        own = [key for key in self.values if key not in ("lr", "learning_rate")]
-        return iter([*own, "lr"])
+        hidden = ("lr", "learning_rate")
+        return iter([*(key for key in self.values if key not in hidden), "lr"])
 
     def __len__(self) -> int:
         return len(list(iter(self)))

@@ -111,7 +111,8 @@ private:
     void readGroup(NodeId group)
     {
         const NodeId parent = m_tree.parent(group);
-        if (m_tree.kind(parent) == Kind::subscript && m_tree.child(parent, Field::value) == group)
+        if (m_tree.kind(parent) == Kind::subscript && m_tree.child(parent, Field::value) == group
+            && !isOtherTarget(parent))
             return readKey(m_tree.child(parent, Field::subscript), isSet(parent));
         if (m_tree.kind(parent) == Kind::comparison_operator) {
             const NodeId key = m_tree.firstNamedChild(parent);
@@ -127,6 +128,23 @@ private:
                 return readKey(m_tree.firstNamedChild(m_tree.child(call, Field::arguments)), false);
         }
         refuse();
+    }
+
+    /// Unpacked into, deleted, gone through with: no plain reading and no plain store.
+    [[nodiscard]] bool isOtherTarget(NodeId place) const
+    {
+        switch (m_tree.kind(m_tree.parent(place))) {
+        case Kind::delete_statement:
+        case Kind::pattern_list:
+        case Kind::tuple_pattern:
+        case Kind::list_pattern:
+        case Kind::list_splat_pattern:
+        case Kind::list_splat:
+        case Kind::as_pattern_target: return true;
+        case Kind::for_statement:
+        case Kind::for_in_clause: return m_tree.field(place) == Field::left;
+        default: return false;
+        }
     }
 
     [[nodiscard]] bool isSet(NodeId place) const

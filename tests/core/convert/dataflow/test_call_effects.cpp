@@ -91,7 +91,8 @@ void TestCallEffects::frameworkCalls_data()
     row("with who knows what", "$loom.cat([x], **y)\n", false);
     row("a class", "$loom.nn.Linear(2, 3)\n", false);
     row("a function that gives nothing", "$loom.save(x, y)\n", false);
-    row("a method of the program", "class A:\n    def relu(self):\n        pass\n$x.relu()\n", false);
+    row("a name of the program, too", "class A:\n    def relu(self):\n        pass\n$x.relu()\n", true);
+    row("a method of the program", "class A(loom.Tensor):\n    def relu(self):\n        pass\n$x.relu()\n", false);
     row("no call of the framework", "$len(x)\n", false);
 }
 

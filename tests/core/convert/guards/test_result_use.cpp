@@ -58,6 +58,14 @@ void TestResultUse::uses_data()
     row("statement", "$t(x); y = 1\n", "yes");
     row("statement", "y = $t(x)\n", "no");
     row("statement", "$t(x).m()\n", "no");
+    row("assigned", "y = $t(x)\n", "yes");
+    row("assigned", "y.a = ($t(x))\n", "yes");
+    row("assigned", "y[0] = $t(x)\n", "no");
+    row("assigned", "y = z, $t(x)\n", "no");
+    row("idle", "$t(x) if y else z\n", "yes");
+    row("idle", "$t(x)\n", "yes");
+    row("idle", "z if $t(x) else y\n", "no");
+    row("idle", "y = $t(x) if z else y\n", "no");
 
     row("value", "y = $t(x)\n", "yes");
     row("value", "f(1, $t(x))\n", "yes");
