@@ -198,8 +198,21 @@ bool isPassed(const FileContext &file, NodeId node, std::string_view api, int de
            });
 }
 
+/// `x.type()` and `y.type()`: methods of that name, called without arguments.
+bool isSameCall(const Tree &tree, NodeId one, NodeId other)
+{
+    const auto memberOf = [&](NodeId call) {
+        const NodeId callee = tree.kind(call) == Kind::call ? tree.child(call, Field::function) : NodeId{noNode};
+        const NodeId list = callee == noNode ? noNode : tree.child(call, Field::arguments);
+        return list == noNode || tree.kind(callee) != Kind::attribute || tree.firstNamedChild(list) != noNode
+                   ? std::string_view()
+                   : tree.text(tree.child(callee, Field::attribute));
+    };
+    return !memberOf(one).empty() && memberOf(one) == memberOf(other);
+}
+
 /// The use is one side of `==` or `!=`. `other` narrows it: "same", the other side reads the same member of an object
-/// of that class; "tuple", the other side is a tuple that is written out; the name of an API of the source, the other
+/// of that class, or calls a method of that name without arguments; "tuple", the other side is a tuple that is written out; the name of an API of the source, the other
 /// side is a call of it.
 bool isCompared(const CallSubject &subject, std::string_view other)
 {
@@ -212,6 +225,8 @@ bool isCompared(const CallSubject &subject, std::string_view other)
     const NodeId side = otherSide(file.tree, comparison, subject.node);
     if (side == noNode)
         return false;
+    if (other == "same" && file.tree.kind(subject.node) == Kind::call)
+        return isSameCall(file.tree, subject.node, side);
     if (other == "same") {
         const mapping::ApiFacts *member = frameworkMemberAt(file, subject.node);
         return member != nullptr && member == frameworkMemberAt(file, side);

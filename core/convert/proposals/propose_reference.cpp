@@ -300,10 +300,13 @@ bool isText(const Emission &emission)
            && emission.pieces.front().text.find_first_of("'\"") == 0;
 }
 
-/// A parameter that callers name has another one. The first they hardly ever do, unless it is an option.
+/// A parameter that callers name has another one. The first they hardly ever do, unless it is an option; nor do they name
+/// where a function they selected is to write to.
 bool renames(const Variant &variant)
 {
-    const auto differs = [](const ParameterRule &rule) { return !rule.source.empty() && rule.source != rule.target; };
+    const auto differs = [](const ParameterRule &rule) {
+        return !rule.source.empty() && rule.source != rule.target && rule.source != "out";
+    };
     const auto &params = variant.params;
     return !params.empty()
            && ((differs(params.front()) && params.front().target.empty())
