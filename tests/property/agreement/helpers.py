@@ -27,8 +27,8 @@ import paddle
 from helping import FOLDER, compat, floats, ours, raised, some_shape
 from helpers_images import RandomApply, RandomGrayscale, make_grid, save_image, to_pil_image  # noqa: F401
 from helpers_random import Generator, RandomChoice, random_split  # noqa: F401
-from helpers_training import (Adam, AdamW, Embedding, LRScheduler, ParamGroup, RMSprop, SGD, param_groups,  # noqa: F401
-                              parameters_of, requires_grad_, step_with)  # noqa: F401
+from helpers_training import (Adam, AdamW, AveragedModel, Embedding, LRScheduler, ParamGroup, RMSprop, SGD,  # noqa: F401
+                              param_groups, parameters_of, requires_grad_, step_with)
 
 
 def parameter():

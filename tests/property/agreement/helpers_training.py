@@ -182,3 +182,22 @@ def parameters_of():
 def RMSprop():
     return made_by("RMSprop", eps=random.choice([1e-8, 1e-3, 0.1]), alpha=random.choice([0.9, 0.99]),
                    momentum=random.choice([0, 0.9]), centered=random.random() < 0.5)
+
+
+def AveragedModel():
+    net, own = torch.nn.BatchNorm1d(3), paddle.nn.BatchNorm1D(3)
+    theirs, fn = {}, (lambda mine, model, count: 0.5 * mine + 0.5 * model) if random.random() < 0.5 else None
+    one = torch.optim.swa_utils.AveragedModel(net, avg_fn=fn)
+    other = compat.AveragedModel(own, avg_fn=fn) if fn else compat.AveragedModel(own)
+    for _ in range(random.randint(1, 4)):
+        for name in ("weight", "bias"):
+            theirs[name] = floats(3)
+            getattr(net, name).data.copy_(theirs[name])
+            getattr(own, name).set_value(ours(theirs[name]))
+        one.update_parameters(net)
+        other.update_parameters(own)
+    one.eval()
+    other.eval()
+    x = floats(2, 3)
+    found = comparing.differ(one(x).detach(), other(ours(x)).detach())
+    return found or comparing.differ(one.n_averaged, other.n_averaged)
