@@ -96,7 +96,7 @@ const Program programs[] = {
                                  "    return torch.max(*given)\n"},
     {Limit::objectNotPorted, "## a.py\n"
                              "import torch\n"
-                             "class Own(torch.optim.lr_scheduler._LRScheduler):\n"
+                             "class Own(torch.optim.swa_utils.SWALR):\n"
                              "    def rate(self):\n"
                              "        return self.get_last_lr()\n"},
     {Limit::groupRatesDiffer,

@@ -14,6 +14,7 @@
 #include "core/convert/guards/literal_kinds.h"
 #include "core/convert/guards/rank_guard.h"
 #include "core/convert/guards/result_use.h"
+#include "core/convert/guards/value_forms.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/enclosing_definitions.h"
 #include "core/convert/syntax/expressions.h"
@@ -173,7 +174,7 @@ Ternary isOfType(const FileContext &file, NodeId expression, std::string_view ki
         return isInstanceOf(file, expression, kind);
     if (kind == "own") {
         const types::Type type = file.types.of(unwrap(file.tree, expression)).type;
-        return ternaryOf(type.kind == types::Type::Kind::instance && file.classes.find(type.name) != nullptr);
+        return ternaryOf(type.kind == types::Type::Kind::instance && derivesFromHelper(file, type.name));
     }
     if (kind == "arrayed")
         return ternaryOf(hasDtypeOfArray(file, expression));

@@ -53,4 +53,19 @@ bool becomesHelper(const FileContext &file, std::string_view api, NodeId value)
     return false;
 }
 
+bool derivesFromHelper(const FileContext &file, std::string_view ownClass)
+{
+    const types::ClassTable::Class *own = file.classes.find(ownClass);
+    if (own == nullptr || !own->complete)
+        return false;
+    for (const std::string &ancestor : own->ancestors) {
+        if (file.classes.find(ancestor) != nullptr)
+            continue;
+        const mapping::Row *row = file.pack.row(ancestor, Use::base);
+        return row != nullptr && !row->variants.empty()
+               && !file.pack.helpers.helperOf(row->variants.front().target).empty();
+    }
+    return false;
+}
+
 } // namespace torchferry::convert

@@ -14,4 +14,8 @@ namespace torchferry::convert {
 /// expression gave the value.
 [[nodiscard]] bool becomesHelper(const FileContext &file, std::string_view api, python::NodeId value);
 
+/// A class of the project derives from a helper in the place of the framework's class: the nearest base of it that the
+/// project does not define becomes one.
+[[nodiscard]] bool derivesFromHelper(const FileContext &file, std::string_view ownClass);
+
 } // namespace torchferry::convert

@@ -6,6 +6,7 @@
 
 #include "core/base/dotted.h"
 #include "core/convert/calls/member_lookup.h"
+#include "core/convert/guards/value_forms.h"
 #include "core/convert/occurrences/method_renames.h"
 #include "core/convert/syntax/enclosing_definitions.h"
 
@@ -65,14 +66,6 @@ bool isCalledAlike(const FileContext &file, NodeId method, const mapping::Row &r
            && !hasRenamedOption(file.tree, method, variant);
 }
 
-/// The class derives from a helper in the place of the framework's, which calls its methods as the framework does.
-bool isOfHelper(const FileContext &file, const ApiFacts &method)
-{
-    const mapping::Row *row = file.helperPlace.path.empty() ? nullptr : file.pack.row(ownerOf(method.name), Use::base);
-    return row != nullptr && !row->variants.empty()
-           && !file.pack.helpers.helperOf(row->variants.front().target).empty();
-}
-
 /// The method of the framework that a method of the class replaces, if the target does not call it so; else empty.
 std::string replacedBy(const FileContext &file, const ClassTable::Class &own, NodeId method, std::string_view name)
 {
@@ -87,7 +80,8 @@ std::string replacedBy(const FileContext &file, const ClassTable::Class &own, No
     if (same != nullptr && lastPart(same->target) == name)
         return {};
     const mapping::Row *row = facts == nullptr ? nullptr : file.pack.row(facts->name, Use::call);
-    const bool isAlike = row == nullptr || isOfHelper(file, *facts) || isCalledAlike(file, method, *row, name);
+    const bool isAlike = row == nullptr || (!file.helperPlace.path.empty() && derivesFromHelper(file, own.name))
+                         || isCalledAlike(file, method, *row, name);
     return isAlike ? std::string() : facts->name;
 }
 

@@ -346,8 +346,8 @@ void TestGuardEvaluation::types_data()
     row("type(x, summed)", "def f(c):\n    n = m = 0\n    m = loom.zeros(1)\n    $t(m)\n", "no");
     row("type(x, arrayed)", "def f(c):\n    n = loom.from_file(c)\n    $t(2 * -n)\n", "yes");
     row("type(x, arrayed)", "def f(c):\n    $t(loom.from_file(c.astype('f4')))\n", "no");
-    row("type(x, own)", "class P(loom.nn.Relu):\n    pass\n$t(P())\n", "yes");
-    row("type(x, own)", "$t(loom.nn.Relu())\n", "no");
+    row("type(x, own)", "class P(loom.nn.Gate):\n    pass\n$t(P(1))\n", "yes");
+    row("type(x, own)", "class P(loom.nn.Relu):\n    pass\n$t(P())\n", "no");
     row("type(x, reused)", "def f(v):\n    $t(v)\n    return v.mul(2)\n", "yes");
     row("type(x, reused)", "def f(v):\n    $t(v)\n    v.mul(2).backward()\n", "no");
     row("type(x, loom.nn.Module)", "$t(loom.nn.Linear(1, 2))\n", "yes");
