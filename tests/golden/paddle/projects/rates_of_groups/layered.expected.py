@@ -9,7 +9,7 @@ def adjust(optimizer, lr, args):
 
 
 def adjust_only(optimizer: paddle.optimizer.Optimizer, lr):
-    optimizer.param_groups[0]["lr"] = lr
+    compat_paddle.param_groups(optimizer)[0]["lr"] = lr
 
 
 class Layered(compat_paddle.Optimizer):
