@@ -256,23 +256,23 @@ private:
         const std::string_view first = text.substr(0, space);
         const std::string_view rest =
             space == std::string_view::npos ? std::string_view{} : trimmed(text.substr(space));
-        const bool fits = (first == "as" && (rest == "tuple" || isNumber(rest))) || (first == "index" && isNumber(rest))
-                          || (first == "unread" && isNumber(rest)) || (first == "attribute" && isDotted(rest))
-                          || (first == "compared" && (rest.empty() || isDotted(rest)))
-                          || (first == "passed" && isDotted(rest)) || (first == "under" && isDotted(rest))
-                          || (first == "fed" && (rest == "rows" || rest == "likely"))
-                          || (first == "stored" && isWord(rest)) || (first == "called" && isDotted(rest))
-                          || (first == "reassigned" && isWord(rest)) || (first == "own" && rest == "member")
-                          || (first == "only" && (rest == "called" || rest == "tested"))
-                          || ((first == "statement" || first == "assigned" || first == "idle" || first == "value"
-                               || first == "operand" || first == "key" || first == "text" || first == "next"
-                               || first == "member" || first == "with" || first == "decorator" || first == "condition"
-                               || first == "elementwise" || first == "kept" || first == "augmented")
-                              && rest.empty());
+        const bool fits =
+            (first == "as" && (rest == "tuple" || isNumber(rest))) || (first == "index" && isNumber(rest))
+            || (first == "unread" && isNumber(rest)) || (first == "attribute" && isDotted(rest))
+            || (first == "compared" && (rest.empty() || isDotted(rest))) || (first == "added" && rest == "tuple")
+            || (first == "passed" && isDotted(rest)) || (first == "under" && isDotted(rest))
+            || (first == "fed" && (rest == "rows" || rest == "likely")) || (first == "stored" && isWord(rest))
+            || (first == "called" && isDotted(rest)) || (first == "reassigned" && isWord(rest))
+            || (first == "own" && rest == "member") || (first == "only" && (rest == "called" || rest == "tested"))
+            || ((first == "statement" || first == "assigned" || first == "idle" || first == "value"
+                 || first == "operand" || first == "key" || first == "text" || first == "next" || first == "member"
+                 || first == "with" || first == "decorator" || first == "condition" || first == "elementwise"
+                 || first == "kept" || first == "augmented")
+                && rest.empty());
         if (!fits)
             return failKind(
                 "used", text,
-                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared tuple, compared API, passed API, under API, called NAME, fed rows, fed likely, stored NAME, reassigned PARAMETER, statement, assigned, idle, value, member, own member, operand, key, text, next, with, condition, elementwise, kept, augmented, only called, only tested");
+                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared tuple, compared API, added tuple, passed API, under API, called NAME, fed rows, fed likely, stored NAME, reassigned PARAMETER, statement, assigned, idle, value, member, own member, operand, key, text, next, with, condition, elementwise, kept, augmented, only called, only tested");
         guard.parameter = first;
         guard.argument = rest;
         return guard;

@@ -120,6 +120,8 @@ private:
             report("TF3330", form, {{"form", form.id}});
         if (form.replaces == Replaces::comparison && (!asksForUse(form.when, {"compared"}) || form.writesStatements()))
             report("TF3330", form, {{"form", form.id}});
+        if (form.replaces == Replaces::sum && (!asksForUse(form.when, {"added"}) || form.writesStatements()))
+            report("TF3330", form, {{"form", form.id}});
         const Row &row = m_context.row;
         const bool standsAlone = !row.holdsFor(Use::call) && !row.holdsFor(Use::value) && !row.holdsFor(Use::load);
         if (!form.deletes && form.replaces != Replaces::statement && !standsAlone

@@ -134,6 +134,7 @@ enum class Replaces : std::uint8_t {
     access,
     statement,
     comparison, ///< the use, and with it the other side of the comparison it is in: a tuple that becomes a list
+    sum,        ///< the same of the sum it is in
 };
 
 /// A variable that a form binds.

@@ -34,9 +34,12 @@ Replaces readReplaces(Fields &fields, Problem &problem)
         return Replaces::access;
     if (value->text == "comparison")
         return Replaces::comparison;
+    if (value->text == "sum")
+        return Replaces::sum;
     if (value->text != "statement")
         problem.report(
-            "TF3008", {{"key", "replaces"}, {"value", value->text}, {"allowed", "call, access, comparison, statement"}},
+            "TF3008",
+            {{"key", "replaces"}, {"value", value->text}, {"allowed", "call, access, comparison, sum, statement"}},
             value->offset);
     return Replaces::statement;
 }

@@ -146,6 +146,9 @@ public:
         return truth;
     }
 
+    /// What becomes of a sum, whatever its parts are.
+    Ternary isSumTypeSensitive(NodeId sum) const { return isOperandAsWhole(sum, withSlices(m_tree, sum), 0); }
+
 private:
     /// The sum of like values that `use`, or slices of it, is a part of, with brackets and slices around it.
     NodeId sumAround(NodeId use) const
@@ -431,6 +434,11 @@ bool isSteppedFrom(const FileContext &file, NodeId use, int depth)
 Ternary isTypeSensitive(const FileContext &file, NodeId node)
 {
     return Operand(file).isTypeSensitive(node, 0);
+}
+
+Ternary isSumTypeSensitive(const FileContext &file, NodeId sum)
+{
+    return Operand(file).isSumTypeSensitive(sum);
 }
 
 bool isUsedAsIterator(const FileContext &file, NodeId node)

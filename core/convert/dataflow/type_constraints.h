@@ -11,6 +11,9 @@ namespace torchferry::convert {
 /// escapes (returned, given to a function of the project, an element of a container, an attribute).
 [[nodiscard]] Ternary isTypeSensitive(const FileContext &file, python::NodeId node);
 
+/// The same of the sum at `sum` as a whole, which its parts may give another type together.
+[[nodiscard]] Ternary isSumTypeSensitive(const FileContext &file, python::NodeId sum);
+
 /// The expression at `node`, or its alias, is passed to `next`: it has to be an iterator.
 [[nodiscard]] bool isUsedAsIterator(const FileContext &file, python::NodeId node);
 

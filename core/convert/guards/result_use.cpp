@@ -303,7 +303,36 @@ NodeId tupleComparedWith(const Tree &tree, NodeId node)
     return side;
 }
 
+NodeId tupleAddedTo(const Tree &tree, NodeId node)
+{
+    node = skipBrackets(tree, slicesOf(tree, node));
+    const NodeId sum = tree.parent(node);
+    if (tree.kind(sum) != Kind::binary_operator || tree.tokenChild(sum, "+") == noNode
+        || tree.text(sum).find('#') != std::string_view::npos)
+        return noNode;
+    const Kind around = tree.kind(tree.parent(skipBrackets(tree, sum)));
+    const NodeId side = unwrap(tree, tree.child(sum, tree.field(node) == Field::left ? Field::right : Field::left));
+    if (tree.kind(side) != Kind::tuple || around == Kind::binary_operator || around == Kind::comparison_operator)
+        return noNode;
+    // As above: a finding does not begin before another one that comes first.
+    for (NodeId element = tree.firstNamedChild(side); element != noNode && tree.begin(side) < tree.begin(node);
+         element = tree.nextNamedSibling(element))
+        if (tree.kind(element) != Kind::integer && tree.kind(element) != Kind::identifier)
+            return noNode;
+    return side;
+}
+
 namespace {
+
+/// `x.shape[:-1] + (2, 3)`, and nothing asks whether the sum is a tuple.
+Ternary isAddedToTuple(const FileContext &file, NodeId use)
+{
+    const NodeId tuple = tupleAddedTo(file.tree, use);
+    if (tuple == noNode)
+        return Ternary::no;
+    const NodeId sum = file.tree.parent(skipBrackets(file.tree, tuple));
+    return ternaryOf(isSumTypeSensitive(file, sum) == Ternary::no);
+}
 
 /// `self.weight = node` in a method of a layer.
 bool isMemberOfOwnLayer(const FileContext &file, NodeId node)
@@ -387,6 +416,8 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return ternaryOf(runsUnder(*subject.file, subject.node, guard.argument));
     if (guard.parameter == "compared")
         return ternaryOf(isCompared(subject, guard.argument));
+    if (guard.parameter == "added")
+        return isAddedToTuple(*subject.file, subject.node);
     const Tree &tree = subject.file->tree;
     const NodeId use = subject.node;
     const NodeId node = skipBrackets(tree, use);

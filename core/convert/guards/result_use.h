@@ -20,4 +20,8 @@ namespace torchferry::convert {
 /// or slices of it are one side of; noNode if there is none. One on the left counts if it holds nothing but whole numbers.
 [[nodiscard]] python::NodeId tupleComparedWith(const python::Tree &tree, python::NodeId node);
 
+/// The tuple that is written out, without a comment in it, that `node` or slices of it are added to; noNode if there is
+/// none, or the sum is a part of another one. One on the left counts if it holds nothing but whole numbers and names.
+[[nodiscard]] python::NodeId tupleAddedTo(const python::Tree &tree, python::NodeId node);
+
 } // namespace torchferry::convert

@@ -43,11 +43,33 @@ bool writesResult(const std::vector<mapping::Template> &templates)
                        [](const mapping::Template &one) { return writesResult(one.parts); });
 }
 
-/// The comparison with `use` as `written`, and the tuple on its other side as a list: `x.shape == [1, 2]`.
-Emission comparedWithList(const python::Tree &tree, NodeId use, NodeId comparison, Emission written)
+/// The tuple that becomes a list with the use, and what both are sides of.
+struct Pairing {
+    NodeId tuple = noNode;
+    NodeId whole = noNode;
+    Precedence binding = Precedence::any; ///< of the whole
+    Precedence left = Precedence::any;    ///< what its sides require
+    Precedence right = Precedence::any;
+};
+
+Pairing pairingOf(const python::Tree &tree, NodeId use, Replaces replaces)
 {
-    const NodeId tuple = tupleComparedWith(tree, use);
-    const NodeId first = tree.firstNamedChild(comparison);
+    Pairing pairing;
+    if (replaces == Replaces::comparison)
+        pairing = {tupleComparedWith(tree, use), noNode, Precedence::comparison, Precedence::bitOr, Precedence::bitOr};
+    else
+        pairing = {tupleAddedTo(tree, use), noNode, Precedence::sum, Precedence::sum, Precedence::product};
+    if (pairing.tuple != noNode)
+        pairing.whole = tree.parent(skipBrackets(tree, pairing.tuple));
+    return pairing;
+}
+
+/// The comparison or sum with `use` as `written`, and the tuple on its other side as a list: `x.shape == [1, 2]`,
+/// `x.shape[:-1] + [2, 3]`.
+Emission besideList(const python::Tree &tree, NodeId use, const Pairing &pairing, Emission written)
+{
+    const NodeId tuple = pairing.tuple;
+    const NodeId first = tree.firstNamedChild(pairing.whole);
     const NodeId second = tree.nextNamedSibling(first);
     NodeId last = noNode; // of the elements: a comma behind it goes
     for (NodeId element = tree.firstNamedChild(tuple); element != noNode; element = tree.nextNamedSibling(element))
@@ -70,11 +92,11 @@ Emission comparedWithList(const python::Tree &tree, NodeId use, NodeId compariso
         written = std::move(sliced);
     }
     Emission result;
-    result.binding = Precedence::comparison;
+    result.binding = pairing.binding;
     result.mentioned = written.mentioned;
-    append(result.pieces, isFirst ? written : list, Precedence::bitOr);
+    append(result.pieces, isFirst ? written : list, pairing.left);
     result.pieces.push_back(sourcePiece({tree.end(first), tree.begin(second)}));
-    append(result.pieces, isFirst ? list : written, Precedence::bitOr);
+    append(result.pieces, isFirst ? list : written, pairing.right);
     return result;
 }
 
@@ -95,10 +117,9 @@ Outcome<FormPlace> Proposer::placeOf(const Form &form) const
         place.result = assignedTarget(tree(), place.replaced);
         if (place.replaced == noNode)
             return refusal(codeOf(Reason::noRewrite), {{"api", m_occurrence.api}});
-    } else if (form.replaces == Replaces::comparison) {
-        const NodeId tuple = tupleComparedWith(tree(), m_occurrence.node);
+    } else if (form.replaces == Replaces::comparison || form.replaces == Replaces::sum) {
         place.result = noNode;
-        place.replaced = tuple == noNode ? noNode : tree().parent(skipBrackets(tree(), tuple));
+        place.replaced = pairingOf(tree(), m_occurrence.node, form.replaces).whole;
         if (place.replaced == noNode)
             return refusal(codeOf(Reason::noRewrite), {{"api", m_occurrence.api}});
     } else if (form.replaces == Replaces::statement || form.deletes) {
@@ -133,8 +154,10 @@ Outcome<FormText> Proposer::textOf(const Form &form, const CallSubject &subject,
     if (!emission)
         return tl::unexpected<Message>(emission.error());
     FormText text;
-    text.inPlace = form.replaces == Replaces::comparison && place.replaced != noNode
-                       ? comparedWithList(tree(), m_occurrence.node, place.replaced, std::move(*emission))
+    const bool hasList = form.replaces == Replaces::comparison || form.replaces == Replaces::sum;
+    text.inPlace = hasList && place.replaced != noNode
+                       ? besideList(tree(), m_occurrence.node, pairingOf(tree(), m_occurrence.node, form.replaces),
+                                    std::move(*emission))
                        : std::move(*emission);
     return text;
 }

@@ -53,6 +53,12 @@ void TestResultUse::uses_data()
     row("kept", "def f(k):\n    y = $t(x)[k] * 2\n    return y\n", "no");
     row("kept", "def f(k):\n    for k, v in $t(x).items():\n        v.mul_(2)\n", "no");
     row("kept", "import copy\ndef f():\n    return copy.deepcopy($t(x))\n", "no");
+    row("added tuple", "y = f(*$t(x)[1:] + (2, 3))\n", "yes");
+    row("added tuple", "y = f(*(2, n) + $t(x))\n", "yes");
+    row("added tuple", "y = f((2, n.m) + $t(x))\n", "no");
+    row("added tuple", "y = f(*$t(x) + z)\n", "no");
+    row("added tuple", "d = {}\nd[$t(x) + (2,)] = 1\n", "no");
+    row("added tuple", "y = f(*$t(x) + (2,) + (3,))\n", "no");
     row("statement", "$t(x)\n", "yes");
     row("statement", "($t(x))\n", "yes");
     row("statement", "$t(x); y = 1\n", "yes");

@@ -40,4 +40,4 @@ for step in range(4):
     largest = max(p.grad.abs().max().item() for p in net.parameters() if p.grad is not None)
     if step != 2:
         optimizer.step()
-    print(step, round(loss.item(), 5), round(total, 6), round(largest, 6), [tuple(p.grad.shape) for p in net.parameters()])
+    print(step, round(loss.item(), 5), round(total, 6), round(largest, 6), [tuple(sorted(p.grad.shape)) for p in net.parameters()])
