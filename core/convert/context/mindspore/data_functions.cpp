@@ -41,7 +41,7 @@ bool StepData::isDataFunction(NodeId callee) const
     if (m_tree.kind(callee) != Kind::identifier || m_names.variableOf(callee) == names::none)
         return false;
     if (const NodeId function = definitionOf(m_shape.file(), callee); function != noNode)
-        return isDataCode(function);
+        return m_tree.kind(m_tree.parent(function)) != Kind::decorated_definition && isDataCode(function);
     if (const NodeId value = givenTo(m_shape.file(), callee); value != noNode && m_tree.kind(value) == Kind::lambda)
         return isDataCode(value);
     const auto &bindings = m_names.variables()[m_names.variableOf(callee)].bindings;

@@ -120,7 +120,8 @@ private:
             const bool binds = anyIdentifier(m_tree, statement, [&](NodeId id) {
                 return m_names.bindingAt(id) != names::none && needed.contains(variableBoundAt(id));
             });
-            const bool isInside = (binds || storesInto(statement, needed)) && !m_data.isData(statement);
+            const bool isInside = (binds || storesInto(statement, needed) || m_data.changesAny(statement, needed))
+                                  && !m_data.isData(statement);
             if (binds)
                 forgetBound(statement, needed);
             if (!isInside)
@@ -241,6 +242,8 @@ private:
                 fromOutside.contains(variable) && isBoundBeside(variable, bound.contains(variable));
             if (isParameter)
                 m_found.parameters.push_back(name);
+            if (isParameter && m_data.keepsGraph(m_backward) && !callsAny()) // the graph begins before the loop
+                return refuseFor("TF5077", name);
             const bool isLoss = isNamed() && variable == m_names.variableOf(m_loss);
             if (!bound.contains(variable) || isLoss || !isReadLater(variable)
                 || (!isParameter && isOnlyInside(variable) && !isDeleted(variable)))
@@ -251,6 +254,14 @@ private:
                 return refuseFor("TF5079", name);
             m_found.outputs.push_back(name);
         }
+    }
+
+    /// A module, or something else that may have parameters, is called.
+    [[nodiscard]] bool callsAny() const
+    {
+        const std::vector<NodeId> nodes = stretch();
+        return std::any_of(nodes.begin(), nodes.end(),
+                           [&](NodeId id) { return m_tree.kind(id) == Kind::call && !m_calls.contains(id); });
     }
 
     /// What the identifier reads may be bound outside of the stretch, or in an earlier run of it.

@@ -6,6 +6,7 @@
 
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/expressions.h"
 #include "core/convert/syntax/variable_reads.h"
 
 namespace torchferry::convert::context::mindspore {
@@ -31,9 +32,13 @@ constexpr std::array<std::string_view, 2> leaves{"torch.nn.Module", "torch.nn.Pa
 constexpr std::array<std::string_view, 6> membersOfLeaves{"requires_grad", "requires_grad_", "parameters",
                                                           "weight",        "bias",           "named_parameters"};
 
+/// Methods that give the same memory in another shape.
+constexpr std::array<std::string_view, 8> views{"data",    "expand",    "flatten",   "permute",
+                                                "squeeze", "transpose", "unsqueeze", "view"};
+
 /// Methods that put something into a list, a set or a dictionary.
-constexpr std::array<std::string_view, 7> additions{"add",    "append",     "appendleft", "extend",
-                                                    "insert", "setdefault", "update"};
+constexpr std::array<std::string_view, 8> additions{"add",    "append", "appendleft", "extend",
+                                                    "insert", "put",    "setdefault", "update"};
 
 template <std::size_t N>
 bool has(const std::array<std::string_view, N> &words, std::string_view word)
@@ -170,20 +175,110 @@ bool StepData::isLeaf(std::uint32_t variable) const
     return is;
 }
 
-/// `values.append(value)`, `outputs[name] = model(x)`: what is no data goes into the container.
-bool StepData::takesMore(NodeId use) const
+bool StepData::changesAny(NodeId statement, const std::set<std::uint32_t> &variables) const
 {
-    const NodeId parent = m_tree.parent(use);
-    const NodeId around = m_tree.parent(parent);
-    if (m_tree.field(use) != Field::object && m_tree.field(use) != Field::value)
+    return anyIdentifier(m_tree, statement, [&](NodeId id) {
+        return isRead(m_names, id)
+               && ((variables.contains(m_names.variableOf(id)) && takesMore(id)) || bindsAny(id, variables));
+    });
+}
+
+/// `remember()`, a function of the file that binds one of the variables by `global`.
+bool StepData::bindsAny(NodeId callee, const std::set<std::uint32_t> &variables) const
+{
+    const NodeId function =
+        m_tree.field(callee) == Field::function ? definitionOf(m_shape.file(), callee) : NodeId{noNode};
+    return function != noNode && std::any_of(variables.begin(), variables.end(), [&](std::uint32_t variable) {
+               const auto &bindings = m_names.variables()[variable].bindings;
+               return std::any_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
+                   const NodeId node = m_names.bindings()[id].node;
+                   return node != noNode && m_tree.range(function).contains(m_tree.range(node));
+               });
+           });
+}
+
+bool StepData::keepsGraph(NodeId statement) const
+{
+    for (NodeId id = m_tree.next(Kind::keyword_argument, statement); id < m_tree.subtreeEnd(statement);
+         id = m_tree.next(Kind::keyword_argument, id + 1))
+        if (m_tree.text(m_tree.child(id, Field::name)) == "retain_graph"
+            && m_tree.text(m_tree.child(id, Field::value)) != "False")
+            return true;
+    return false;
+}
+
+/// `values.append(value)`, `outputs[name] = model(x)`, `x.add_(w)`: what is no data goes into the object, or into what
+/// it holds.
+bool StepData::takesMore(NodeId use, int depth) const
+{
+    NodeId node = use;
+    for (NodeId parent = m_tree.parent(node);; parent = m_tree.parent(node)) {
+        const bool isObject = m_tree.kind(parent) == Kind::attribute && m_tree.field(node) == Field::object;
+        const bool isWhole = m_tree.kind(parent) == Kind::subscript && m_tree.field(node) == Field::value;
+        if (!isObject && !isWhole)
+            break;
+        const NodeId call = m_tree.parent(parent);
+        const std::string_view member =
+            isObject ? m_tree.text(m_tree.child(parent, Field::attribute)) : std::string_view();
+        if (m_tree.kind(call) == Kind::call && m_tree.field(parent) == Field::function) {
+            if (has(views, member)) {
+                node = call;
+                continue;
+            }
+            return changesObject(call, member);
+        }
+        node = parent;
+    }
+    const NodeId parent = m_tree.parent(node);
+    const Kind around = m_tree.kind(parent);
+    const bool isStore = (around == Kind::assignment && node != use)
+                         || (around == Kind::augmented_assignment && (node != use || depth > 0));
+    if (isStore && m_tree.field(node) == Field::left)
+        return !isDataCode(m_tree.child(parent, Field::right));
+    if (around == Kind::keyword_argument && m_tree.text(m_tree.child(parent, Field::name)) == "out")
+        return !isDataCode(m_tree.parent(parent));
+    // Another name for it, or a parameter of a function of the file.
+    const std::vector<NodeId> others = depth < 3 ? otherUsesOf(node) : std::vector<NodeId>();
+    return std::any_of(others.begin(), others.end(), [&](NodeId other) { return takesMore(other, depth + 1); });
+}
+
+/// The call of a member of an object puts what is no data into it.
+bool StepData::changesObject(NodeId call, std::string_view member) const
+{
+    if (has(additions, member) || (member.ends_with('_') && !member.ends_with("__")))
+        return !isDataCode(m_tree.child(call, Field::arguments));
+    // `self.update()`
+    const NodeId method = m_shape.calledFunction(m_tree.child(call, Field::function));
+    if (method == noNode || isDataCode(method))
         return false;
-    if (m_tree.kind(parent) == Kind::attribute && m_tree.kind(around) == Kind::call
-        && m_tree.field(parent) == Field::function
-        && has(additions, m_tree.text(m_tree.child(parent, Field::attribute))))
-        return !isDataCode(m_tree.child(around, Field::arguments));
-    const bool isStore = m_tree.kind(parent) == Kind::subscript && m_tree.kind(around) == Kind::assignment
-                         && m_tree.child(around, Field::left) == parent;
-    return isStore && !isDataCode(m_tree.child(around, Field::right));
+    for (NodeId id = m_tree.next(Kind::attribute, method); id < m_tree.subtreeEnd(method);
+         id = m_tree.next(Kind::attribute, id + 1)) {
+        const Kind around = m_tree.kind(m_tree.parent(id));
+        if ((around == Kind::assignment || around == Kind::augmented_assignment) && m_tree.field(id) == Field::left)
+            return true;
+    }
+    return false;
+}
+
+/// Reads of the variable that `value` is given to: `keep = value`, `fill(value)`.
+std::vector<NodeId> StepData::otherUsesOf(NodeId value) const
+{
+    const NodeId parent = m_tree.parent(value);
+    NodeId name = noNode;
+    if (m_tree.kind(parent) == Kind::assignment && m_tree.field(value) == Field::right)
+        name = m_tree.child(parent, Field::left);
+    if (m_tree.kind(parent) == Kind::argument_list) {
+        const NodeId function = definitionOf(m_shape.file(), m_tree.child(m_tree.parent(parent), Field::function));
+        NodeId parameter =
+            function == noNode ? NodeId{noNode} : m_tree.firstNamedChild(m_tree.child(function, Field::parameters));
+        for (NodeId each = m_tree.firstNamedChild(parent); each != value && parameter != noNode;
+             each = m_tree.nextNamedSibling(each))
+            parameter = m_tree.nextNamedSibling(parameter);
+        name = parameter == noNode ? noNode : nameOfParameter(m_tree, parameter);
+    }
+    const names::BindingId binding =
+        name == noNode || m_tree.kind(name) != Kind::identifier ? names::none : m_names.bindingAt(name);
+    return binding == names::none ? std::vector<NodeId>() : m_names.usesOf(binding);
 }
 
 /// `rng.rand(4).astype(dtype)`: a method of what a library or Python makes, which knows nothing of parameters.
@@ -226,23 +321,25 @@ bool StepData::isNoGradBlock(NodeId node) const
 /// such variables lie before.
 bool StepData::isAliasOfForeign(std::uint32_t variable, int depth) const
 {
+    const auto isName = [&](NodeId value) {
+        NodeId root = unwrap(m_tree, value);
+        while (m_tree.kind(root) == Kind::attribute)
+            root = m_tree.child(root, Field::object);
+        return m_tree.kind(root) == Kind::identifier
+               && (isForeign(root) || isAliasOfForeign(m_names.variableOf(root), depth + 1));
+    };
     const auto &bindings = m_names.variables()[variable].bindings;
     return depth < 3 && !bindings.empty() && std::all_of(bindings.begin(), bindings.end(), [&](names::BindingId each) {
                const NodeId target = m_names.bindings()[each].node;
                const NodeId assignment = target == noNode ? NodeId{noNode} : m_tree.parent(target);
-               const NodeId value = m_tree.child(assignment, Field::right);
+               const NodeId value = unwrap(m_tree, m_tree.child(assignment, Field::right));
                if (m_tree.kind(assignment) != Kind::assignment || value == noNode
                    || m_tree.child(assignment, Field::left) != target)
                    return false;
-               for (NodeId id = value; id < m_tree.subtreeEnd(value); ++id) {
-                   if (m_tree.kind(id) == Kind::call && !isDroppable(m_shape.file(), id))
-                       return false;
-                   if (m_tree.kind(id) != Kind::identifier || !isRead(m_names, id) || isForeign(id))
-                       continue;
-                   if (!isAliasOfForeign(m_names.variableOf(id), depth + 1))
-                       return false;
-               }
-               return true;
+               if (m_tree.kind(value) != Kind::conditional_expression)
+                   return isName(value);
+               const std::array<NodeId, 2> sides = sidesOfChoice(m_tree, value);
+               return isName(sides.front()) && isName(sides.back());
            });
 }
 

@@ -44,6 +44,10 @@ public:
     [[nodiscard]] bool isData(python::NodeId statement) const;
     /// One of the variables is bound, or a part of what it holds is stored to, before the offset.
     [[nodiscard]] bool mayBeStoredBefore(const std::set<std::uint32_t> &variables, std::uint32_t offset) const;
+    /// `outs.append(net(x))`, `fill(x, net)`: what depends on parameters is put into what `variables` hold.
+    [[nodiscard]] bool changesAny(python::NodeId statement, const std::set<std::uint32_t> &variables) const;
+    /// `backward(retain_graph=True)`: the graph of the loss is needed again.
+    [[nodiscard]] bool keepsGraph(python::NodeId statement) const;
     /// `with torch.no_grad():`, and nothing else behind the `with`.
     [[nodiscard]] bool isNoGradBlock(python::NodeId node) const;
 
@@ -53,7 +57,10 @@ private:
     [[nodiscard]] bool makesLeaf(python::NodeId statement) const;
     [[nodiscard]] bool isModuleOrParameter(python::NodeId expression) const;
     [[nodiscard]] bool isLeaf(std::uint32_t variable) const;
-    [[nodiscard]] bool takesMore(python::NodeId use) const;
+    [[nodiscard]] bool takesMore(python::NodeId use, int depth = 0) const;
+    [[nodiscard]] bool bindsAny(python::NodeId callee, const std::set<std::uint32_t> &variables) const;
+    [[nodiscard]] bool changesObject(python::NodeId call, std::string_view member) const;
+    [[nodiscard]] std::vector<python::NodeId> otherUsesOf(python::NodeId value) const;
     [[nodiscard]] bool isMethodOfData(python::NodeId callee) const;
     [[nodiscard]] bool isWithoutGradients(python::NodeId statement) const;
     [[nodiscard]] bool isAliasOfForeign(std::uint32_t variable, int depth = 0) const;

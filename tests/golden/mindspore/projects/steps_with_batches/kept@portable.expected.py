@@ -52,29 +52,35 @@ for step in range(10):
     loss, grads2 = grad_fn2()
     optimizer(grads2)
 
-for step in range(10):
-    # a list that takes results of the network
+
+def forward_fn3():
     outs = []
     for k in range(3):
         outs.append(model(batches.next()))
     joined = ops.cat(outs)
     loss = ops.mse_loss(joined, ops.zeros_like(joined))
-    optimizer.zero_grad()
-    loss.backward()
-    optimizer.step()
-
-
-def forward_fn3(x, y):
-    loss = ops.mse_loss(model(x), y)
     return loss
 
 
 grad_fn3 = ms.value_and_grad(forward_fn3, None, optimizer.parameters)
+
+for step in range(10):
+    # a list that takes results of the network
+    loss, grads3 = grad_fn3()
+    optimizer(grads3)
+
+
+def forward_fn4(x, y):
+    loss = ops.mse_loss(model(x), y)
+    return loss
+
+
+grad_fn4 = ms.value_and_grad(forward_fn4, None, optimizer.parameters)
 
 for x, y in zip(ops.randn(4, 8, 3), ops.randn(4, 8, 2)):
     # whichever branch is taken, the inputs are data
     x = x.float()
 
     # the forward pass
-    loss, grads3 = grad_fn3(x, y)
-    optimizer(grads3)
+    loss, grads4 = grad_fn4(x, y)
+    optimizer(grads4)
