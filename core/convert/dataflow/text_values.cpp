@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/dataflow/text_values.h"
 
+#include <algorithm>
+
+#include "core/convert/calls/call_site.h"
 #include "core/convert/dataflow/value_flow.h"
 #include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/enclosing_definitions.h"
 #include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {
@@ -56,6 +60,43 @@ private:
         return areTexts;
     }
 
+    /// What calls in this file pass for a parameter of a function, or of the `__init__` of a class. False if one passes
+    /// something else than a text that is written out.
+    bool readCalls(NodeId parameter, int depth)
+    {
+        const NodeId function = m_tree.enclosing(parameter, Kind::function_definition);
+        if (function == noNode || m_tree.parent(m_tree.parent(parameter)) != function)
+            return true; // of a lambda
+        NodeId called = m_tree.child(function, Field::name);
+        const NodeId owner = classDefinitionAround(m_tree, function);
+        const bool isMethod = owner != noNode && functionDefinitionAround(m_tree, m_tree.parent(function)) == noNode;
+        if (isMethod && m_tree.text(called) != "__init__")
+            return true;
+        if (isMethod)
+            called = m_tree.child(owner, Field::name);
+        std::size_t place = 0;
+        for (NodeId each = m_tree.firstNamedChild(m_tree.parent(parameter)); each != parameter && each != noNode;
+             each = m_tree.nextNamedSibling(each))
+            ++place;
+        const std::string_view name = m_tree.text(m_tree.child(parameter, Field::name));
+        const names::BindingId binding = m_file.names.bindingAt(called);
+        const std::vector<NodeId> uses = binding == names::none ? std::vector<NodeId>() : m_file.names.usesOf(binding);
+        return std::all_of(uses.begin(), uses.end(), [&](NodeId use) {
+            const NodeId call = callOf(m_tree, use);
+            return call == noNode || readPassed(CallSite::of(m_tree, call), place - (isMethod ? 1 : 0), name, depth);
+        });
+    }
+
+    bool readPassed(const CallSite &site, std::size_t place, std::string_view name, int depth)
+    {
+        std::size_t at = 0;
+        for (const Argument &argument : site.arguments) {
+            if (argument.kind == Argument::Kind::positional ? at++ == place : argument.name == name)
+                return read(argument.value, depth + 1);
+        }
+        return !site.starred;
+    }
+
     bool readBinding(NodeId binding, int depth)
     {
         const NodeId above = m_tree.parent(binding);
@@ -63,7 +104,8 @@ private:
         case Kind::default_parameter:
         case Kind::typed_default_parameter:
             m_values.areAll = false;
-            return m_tree.child(above, Field::value) != binding && read(m_tree.child(above, Field::value), depth + 1);
+            return m_tree.child(above, Field::value) != binding && read(m_tree.child(above, Field::value), depth + 1)
+                   && readCalls(above, depth);
         case Kind::for_statement:
         case Kind::for_in_clause:
             return m_tree.child(above, Field::left) == binding

@@ -16,7 +16,8 @@ struct TextValues {
 };
 
 /// The texts an expression may give, if each comes from a text that is written out in the function: by an assignment, a
-/// loop over a display, a choice, or as the default of a parameter. Nothing otherwise.
+/// loop over a display, a choice, or as the default of a parameter, for which no call in the file passes anything else.
+/// Nothing otherwise.
 [[nodiscard]] std::optional<TextValues> textValuesOf(const FileContext &file, python::NodeId expression);
 
 } // namespace torchferry::convert

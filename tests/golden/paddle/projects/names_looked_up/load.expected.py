@@ -22,3 +22,10 @@ def storage(name):
 
 def other(name="set_num_threads"):
     return getattr(torch, name)
+
+
+def asked_for_others(x, how="float32"):
+    return x.to(getattr(torch, how))
+
+
+asked_for_others(paddle.ones([2]), "quint8")
