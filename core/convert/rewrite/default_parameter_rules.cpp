@@ -8,6 +8,7 @@
 #include "core/convert/model/ternary.h"
 #include "core/convert/rewrite/template_instantiation.h"
 #include "core/convert/syntax/expressions.h"
+#include "core/convert/syntax/super_calls.h"
 
 namespace torchferry::convert {
 
@@ -100,6 +101,9 @@ Outcome<> applyDefaultParameterRules(const CallSubject &subject, const std::vect
             const Ternary holds = evaluate(form.when, subject);
             if (holds == Ternary::no)
                 continue;
+            // `super().__init__(…)` gives nothing that could be worked on.
+            if (form.emit.source != "{call}" && isSuper(subject.file->tree, subject.site->receiver))
+                return refusal("TF4008", {{"parameter", rule.parameter}});
             unverifiable = unverifiable || form.unverifiable || holds == Ternary::unknown;
             Outcome<Emission> wrapped = instantiate(form.emit, subject, &emission);
             if (!wrapped)
