@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads the file of answers.
-#include <algorithm>
+#include <cmath>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "core/mapping/fields.h"
 #include "core/review/answers.h"
@@ -15,18 +17,26 @@ using Verdict = Decision::Verdict;
 
 namespace {
 
-std::uint32_t numberOf(Fields &fields, std::string_view key)
+/// 0 if it is absent. Anything else than a whole number from 1 on would ask for more than is meant.
+std::uint32_t numberOf(Fields &fields, std::string_view key, Problem &problem)
 {
     const Json *value = fields.take(key, Json::Kind::number);
-    return value == nullptr ? 0 : static_cast<std::uint32_t>(std::clamp(value->number, 0.0, 4e9));
+    if (value == nullptr)
+        return 0;
+    if (value->number >= 1 && value->number <= 4e9 && std::floor(value->number) == value->number)
+        return static_cast<std::uint32_t>(value->number);
+    problem.report("TF3008",
+                   {{"key", std::string(key)}, {"value", fmt::format("{}", value->number)}, {"allowed", "1, 2, 3, …"}},
+                   value->offset);
+    return 0;
 }
 
-Answers::Place placeIn(Fields &fields)
+Answers::Place placeIn(Fields &fields, Problem &problem)
 {
     Answers::Place place;
     place.path = fields.text("path");
-    place.line = numberOf(fields, "line");
-    place.column = numberOf(fields, "column");
+    place.line = numberOf(fields, "line", problem);
+    place.column = numberOf(fields, "column", problem);
     return place;
 }
 
@@ -50,7 +60,7 @@ Answers::OfCase caseIn(const Json &value, Problem &problem)
 {
     Answers::OfCase answer;
     Fields fields(value, problem);
-    answer.place = placeIn(fields);
+    answer.place = placeIn(fields, problem);
     answer.code = fields.text("case");
     answer.verdict = verdictIn(fields, {{"accepted", Verdict::accepted}, {"rejected", Verdict::rejected}}, problem);
     answer.resolution =
@@ -75,9 +85,9 @@ Answers::OfFinding findingIn(const Json &value, Problem &problem)
 {
     Answers::OfFinding answer;
     Fields fields(value, problem);
-    answer.place = placeIn(fields);
-    answer.endLine = numberOf(fields, "end-line");
-    answer.endColumn = numberOf(fields, "end-column");
+    answer.place = placeIn(fields, problem);
+    answer.endLine = numberOf(fields, "end-line", problem);
+    answer.endColumn = numberOf(fields, "end-column", problem);
     answer.api = fields.text("api");
     answer.verdict = verdictIn(fields,
                                {{"accepted", Verdict::accepted},

@@ -52,12 +52,12 @@ std::string placeText(const Answers::Place &place)
     return text;
 }
 
-/// As a message names the answer.
-std::string described(const std::string &name, const Answers::Place &place, const std::string &otherwise)
+/// As a message names the answer, the one of that number in its list: "TF5001 train.py:6", else "cases 2".
+std::string described(const std::string &name, const Answers::Place &place, std::string_view kind, std::size_t number)
 {
     const std::string where = placeText(place);
     const std::string text = name + (name.empty() || where.empty() ? "" : " ") + where;
-    return text.empty() ? otherwise : text;
+    return text.empty() ? std::string(kind) + ' ' + std::to_string(number) : text;
 }
 
 class Application {
@@ -114,7 +114,8 @@ private:
 
     Result<> apply(const Answers::OfCase &answer)
     {
-        const std::string name = described(answer.code, answer.place, answer.resolution);
+        const std::string name = described(answer.code, answer.place, "cases",
+                                           static_cast<std::size_t>(&answer - m_answers.cases.data()) + 1);
         return forFilesOf(answer.place, name, [&](std::uint32_t index, bool &isFound) -> Result<> {
             const FileAnalysis &file = *m_analysis.files[index];
             for (const CaseId id : file.cases.ids()) {
@@ -214,12 +215,15 @@ private:
 
     Result<> apply(const Answers::OfFinding &answer)
     {
-        const std::string name = described(answer.api, answer.place, answer.form);
+        const std::string name = described(answer.api, answer.place, "findings",
+                                           static_cast<std::size_t>(&answer - m_answers.findings.data()) + 1);
         return forFilesOf(answer.place, name, [&](std::uint32_t index, bool &isFound) -> Result<> {
             const FileAnalysis &file = *m_analysis.files[index];
             for (const FindingId id : findingsAt(index, answer.place.line)) {
                 const Finding &finding = file.findings[id];
-                if (!isMeant(answer, file, finding))
+                // What has nothing to accept is manual work, whatever is said of all findings of a file or an API.
+                const bool isForAll = answer.verdict == Verdict::accepted && answer.form.empty();
+                if (!isMeant(answer, file, finding) || (isForAll && finding.proposals.empty()))
                     continue;
                 isFound = true;
                 Decision decision;

@@ -82,6 +82,14 @@ void TestAnswers::answersFindings()
     const QByteArray oneStays = cli(convert + QStringList{"--accept", "all", "--guesses"}).output;
     QVERIFY2(oneStays.contains("a = paddle.load('a')") && oneStays.contains("b = torch.load('b')"), oneStays);
 
+    // Manual work has nothing to accept.
+    repository.write("more.py", "import torch\n\na = torch.fx.symbolic_trace(1)\nb = torch.cat([a, a], dim=0)\n");
+    repository.commitAll();
+    writeBytes(file, answers("\"findings\": [{\"path\": \"more.py\"}]"));
+    const Run all = cli({"convert", repository.path("more.py"), "--stdout", "--accept", "none", "--answers", file});
+    QVERIFY2(all.status <= 1, all.errors);
+    QVERIFY2(all.output.contains("paddle.concat") || all.output.contains("paddle.cat"), all.output);
+
     // What is written by hand takes the place of the finding; what nothing is said of stays.
     writeBytes(
         file,
@@ -119,6 +127,12 @@ void TestAnswers::refuses_data()
                                      << QByteArray("perhaps");
     QTest::newRow("edited without a text")
         << answers("\"findings\": [{\"verdict\": \"edited\"}]") << 3 << QByteArray("text");
+    QTest::newRow("a line before the first")
+        << answers("\"findings\": [{\"api\": \"torch.load\", \"line\": -1}]") << 3 << QByteArray("line");
+    QTest::newRow("a part of a line") << answers("\"findings\": [{\"line\": 2.5}]") << 3 << QByteArray("line");
+    QTest::newRow("a case that is none") << answers(
+        "\"cases\": [{\"path\": \"\", \"verdict\": \"rejected\", \"case\": \"TF9\"}]")
+                                         << 4 << QByteArray("TF9");
     QTest::newRow("no such symbol") << answers("\"symbols\": [{\"name\": \"idx\", \"type\": \"torch.Tensor\"}]") << 4
                                     << QByteArray("idx");
 }

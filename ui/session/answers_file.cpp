@@ -14,6 +14,9 @@ Result<int> saveAnswers(const review::Review &review, const QString &path)
     for (std::uint32_t file = 0; file < review.analysis().files.size(); ++file)
         decisions.push_back(review.decisions(file));
     const review::Answers answers = review::answersOf(review.analysis(), decisions);
+    std::vector<review::FileDecisions> again(decisions.size());
+    if (auto applied = review::applyAnswers(review.analysis(), answers, again); !applied)
+        return tl::unexpected(std::move(applied.error()));
     const std::string document = report::answersDocument(answers);
     QSaveFile file(path);
     const bool isWritten =

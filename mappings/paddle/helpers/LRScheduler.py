@@ -26,12 +26,14 @@ class LRScheduler:
         self.base_lrs = [group["initial_lr"] for group in groups]
         self.last_epoch = last_epoch
         self.verbose = verbose
+        self._step_count = 0
         self.step()
 
     def get_lr(self) -> List[float]:
         raise NotImplementedError
 
     def step(self, epoch: Optional[float] = None) -> None:
+        self._step_count += 1
         self.last_epoch = self.last_epoch + 1 if epoch is None else epoch
         groups = param_groups(self.optimizer)
         for group, rate in zip(groups, self.get_lr()):

@@ -22,11 +22,41 @@ using python::Tree;
 namespace {
 
 /// What torch keeps in a group and Paddle keeps elsewhere, or under another name.
-constexpr std::array<std::string_view, 23> settings = {
-    "alpha",          "amsgrad",     "base_momentum", "betas",    "capturable", "centered",   "dampening",
-    "differentiable", "eps",         "etas",          "foreach",  "fused",      "initial_lr", "initial_momentum",
-    "lr_decay",       "max_lr",      "max_momentum",  "maximize", "min_lr",     "momentum",   "momentum_decay",
-    "nesterov",       "weight_decay"};
+constexpr std::array<std::string_view, 35> settings = {"alpha",
+                                                       "amsgrad",
+                                                       "base_momentum",
+                                                       "betas",
+                                                       "capturable",
+                                                       "centered",
+                                                       "dampening",
+                                                       "decoupled_weight_decay",
+                                                       "differentiable",
+                                                       "eps",
+                                                       "etas",
+                                                       "foreach",
+                                                       "fused",
+                                                       "history_size",
+                                                       "initial_accumulator_value",
+                                                       "initial_lr",
+                                                       "initial_momentum",
+                                                       "lambd",
+                                                       "line_search_fn",
+                                                       "lr_decay",
+                                                       "max_eval",
+                                                       "max_iter",
+                                                       "max_lr",
+                                                       "max_momentum",
+                                                       "maximize",
+                                                       "min_lr",
+                                                       "momentum",
+                                                       "momentum_decay",
+                                                       "nesterov",
+                                                       "rho",
+                                                       "step_sizes",
+                                                       "t0",
+                                                       "tolerance_change",
+                                                       "tolerance_grad",
+                                                       "weight_decay"};
 
 class GroupReader {
 public:
