@@ -60,7 +60,9 @@ std::optional<Value> FileInference::declaredItem(const Value &dictionary, std::s
         return std::nullopt;
     if (m_types[dictionary.type].origin == Origin::project)
         return memberOf(dictionary, key, noNode);
-    return memberOf(dictionary, "__item_" + std::string(key) + "__", noNode);
+    // Names are kept as views: the table of types keeps the text.
+    const std::uint32_t name = m_types.ownNameId("__item_" + std::string(key) + "__");
+    return memberOf(dictionary, m_types.nameText(name), noNode);
 }
 
 } // namespace torchferry::types
