@@ -23,8 +23,7 @@ class ClearingKeeper {
 public:
     ClearingKeeper(const ProgramShape &shape, const std::vector<FoundStep> &steps)
         : m_shape(shape),
-          m_tree(shape.tree()),
-          m_steps(steps)
+          m_tree(shape.tree())
     {
         for (const FoundStep &step : steps) {
             if (step.isWritten) {
@@ -87,7 +86,6 @@ private:
 
     const ProgramShape &m_shape;
     const Tree &m_tree;
-    const std::vector<FoundStep> &m_steps;
     std::set<NodeId> m_claimed; ///< statements that go with a step
     std::set<Key> m_written;    ///< optimizers whose steps are
     std::map<Key, std::size_t> m_left;
