@@ -21,42 +21,26 @@ using python::Tree;
 
 namespace {
 
-/// What torch keeps in a group and Paddle keeps elsewhere, or under another name.
-constexpr std::array<std::string_view, 35> settings = {"alpha",
-                                                       "amsgrad",
-                                                       "base_momentum",
-                                                       "betas",
-                                                       "capturable",
-                                                       "centered",
-                                                       "dampening",
-                                                       "decoupled_weight_decay",
-                                                       "differentiable",
-                                                       "eps",
-                                                       "etas",
-                                                       "foreach",
-                                                       "fused",
-                                                       "history_size",
-                                                       "initial_accumulator_value",
-                                                       "initial_lr",
-                                                       "initial_momentum",
-                                                       "lambd",
-                                                       "line_search_fn",
-                                                       "lr_decay",
-                                                       "max_eval",
-                                                       "max_iter",
-                                                       "max_lr",
-                                                       "max_momentum",
-                                                       "maximize",
-                                                       "min_lr",
-                                                       "momentum",
-                                                       "momentum_decay",
-                                                       "nesterov",
-                                                       "rho",
-                                                       "step_sizes",
-                                                       "t0",
-                                                       "tolerance_change",
-                                                       "tolerance_grad",
-                                                       "weight_decay"};
+/// What schedulers of torch keep in a group.
+constexpr std::array<std::string_view, 6> keptBySchedulers = {"base_momentum", "initial_lr",   "initial_momentum",
+                                                              "max_lr",        "max_momentum", "min_lr"};
+
+/// What torch keeps in a group and Paddle keeps elsewhere, or under another name: what some optimizer is made with.
+bool isSetting(const mapping::Pack &pack, std::string_view key)
+{
+    if (std::find(keptBySchedulers.begin(), keptBySchedulers.end(), key) != keptBySchedulers.end())
+        return true;
+    return key != "params" && key != "lr"
+           && std::any_of(pack.sourceFacts.all().begin(), pack.sourceFacts.all().end(), [&](const auto &each) {
+                  const auto &[name, facts] = each;
+                  return std::string_view(name).starts_with("torch.optim.")
+                         && pack.sourceFacts.derivesFrom(name, "torch.optim.Optimizer")
+                         && std::any_of(facts->overloads.begin(), facts->overloads.end(), [&](const auto &overload) {
+                                return std::any_of(overload.parameters.begin(), overload.parameters.end(),
+                                                   [&](const auto &parameter) { return parameter.name == key; });
+                            });
+              });
+}
 
 class GroupReader {
 public:
@@ -142,7 +126,7 @@ private:
     {
         const NodeId parent = m_tree.parent(group);
         if (m_tree.kind(parent) == Kind::subscript && m_tree.child(parent, Field::value) == group
-            && !isOtherTarget(parent))
+            && (!isTarget(m_tree, parent) || isSet(parent)))
             return readKey(m_tree.child(parent, Field::subscript), isSet(parent));
         if (m_tree.kind(parent) == Kind::comparison_operator) {
             const NodeId key = m_tree.firstNamedChild(parent);
@@ -160,23 +144,6 @@ private:
         refuse();
     }
 
-    /// Unpacked into, deleted, gone through with: no plain reading and no plain store.
-    [[nodiscard]] bool isOtherTarget(NodeId place) const
-    {
-        switch (m_tree.kind(m_tree.parent(place))) {
-        case Kind::delete_statement:
-        case Kind::pattern_list:
-        case Kind::tuple_pattern:
-        case Kind::list_pattern:
-        case Kind::list_splat_pattern:
-        case Kind::list_splat:
-        case Kind::as_pattern_target: return true;
-        case Kind::for_statement:
-        case Kind::for_in_clause: return m_tree.field(place) == Field::left;
-        default: return false;
-        }
-    }
-
     [[nodiscard]] bool isSet(NodeId place) const
     {
         const Kind above = m_tree.kind(m_tree.parent(place));
@@ -190,7 +157,7 @@ private:
             return refuse();
         const std::string_view name = std::string_view(text).substr(1, text.size() - 2);
         m_use.setsRate = m_use.setsRate || (isStored && name == "lr");
-        if ((isStored && name == "params") || std::find(settings.begin(), settings.end(), name) != settings.end())
+        if ((isStored && name == "params") || isSetting(m_shape.file().pack, name))
             refuse();
     }
 

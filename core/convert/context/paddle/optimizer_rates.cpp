@@ -9,6 +9,7 @@
 #include "core/convert/context/paddle/group_views.h"
 #include "core/convert/context/shape/parameter_group_rates.h"
 #include "core/convert/model/emission.h"
+#include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert::context::paddle {
@@ -168,11 +169,11 @@ private:
             return;
         m_index = index == "0" ? Index::first : Index::last;
         const NodeId parent = m_tree.parent(rate);
-        const bool isTarget =
+        const bool isStore =
             m_tree.field(rate) == Field::left
             && (m_tree.kind(parent) == Kind::assignment || m_tree.kind(parent) == Kind::augmented_assignment);
-        if (!isTarget) {
-            if (!isStored(rate))
+        if (!isStore) {
+            if (!isTarget(m_tree, rate))
                 m_place = rate;
             return;
         }
@@ -196,23 +197,6 @@ private:
         const NodeId value = m_tree.child(store, Field::right);
         const bool isChained = value == noNode || m_tree.kind(value) == Kind::assignment;
         return isChained ? noNode : store;
-    }
-
-    /// Deleted, unpacked into, looped over: no reading.
-    [[nodiscard]] bool isStored(NodeId node) const
-    {
-        switch (m_tree.kind(m_tree.parent(node))) {
-        case Kind::delete_statement:
-        case Kind::pattern_list:
-        case Kind::tuple_pattern:
-        case Kind::list_pattern:
-        case Kind::list_splat_pattern:
-        case Kind::list_splat:
-        case Kind::as_pattern_target: return true;
-        case Kind::for_statement:
-        case Kind::for_in_clause: return m_tree.field(node) == Field::left;
-        default: return false;
-        }
     }
 
     /// All the value may ask of the group is the rate it has.
