@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
+from typing import Any
+
 import paddle
 
 
@@ -8,10 +10,19 @@ class Embedding(paddle.nn.Embedding):
     Paddle gives zeros for it, whatever the row holds. It takes no gradient.
     """
 
+    def __init__(
+        self,
+        num_embeddings: int,
+        embedding_dim: int,
+        padding_idx: int,
+        **settings: Any,
+    ) -> None:
+        super().__init__(
+            num_embeddings, embedding_dim, padding_idx, **settings
+        )
+        self.padding_idx = padding_idx % num_embeddings
+
     def forward(self, x: paddle.Tensor) -> paddle.Tensor:
-        found = super().forward(x)
-        if self._padding_idx is None or self._padding_idx < 0:
-            return found
-        row = self.weight[self._padding_idx].detach()
-        is_padding = (x == self._padding_idx).unsqueeze(-1)
-        return paddle.where(is_padding, row, found)
+        row = self.weight[self.padding_idx].detach()
+        is_padding = (x == self.padding_idx).unsqueeze(-1)
+        return paddle.where(is_padding, row, super().forward(x))
