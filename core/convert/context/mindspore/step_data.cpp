@@ -117,6 +117,16 @@ bool StepData::isDataAnew(NodeId statement) const
 /// `if args.gpu is not None: images = images.cuda(args.gpu)`: whichever branch is taken.
 bool StepData::isDataChoice(NodeId choice) const
 {
+    // What is bound in one branch only cannot be handed on: it may not be there.
+    const bool isPartial = anyIdentifier(m_tree, choice, [&](NodeId id) {
+        const names::BindingId binding = m_names.bindingAt(id);
+        const std::vector<NodeId> uses = binding == names::none ? std::vector<NodeId>() : m_names.usesOf(binding);
+        return std::any_of(uses.begin(), uses.end(), [&](NodeId use) {
+            return use >= m_tree.subtreeEnd(choice) && isRead(m_names, use) && !m_flow.definitionsOf(use).areAll;
+        });
+    });
+    if (isPartial)
+        return false;
     for (NodeId id = choice; id < m_tree.subtreeEnd(choice); ++id) {
         const NodeId parent = m_tree.parent(id);
         const bool isStatement = id != choice && parent != noNode && m_tree.kind(parent) == Kind::block
