@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <string_view>
+#include <unordered_set>
 
 #include "core/base/lines.h"
 #include "core/python/words.h"
@@ -94,7 +96,23 @@ private:
             const std::uint32_t offset = std::max(span.text.begin, line.begin) - span.text.begin + span.source.begin;
             wasLong = wasLong || widthOf(m_source.lineText(m_source.lineOf(offset))) > m_limit;
         });
-        return isChanged && !wasLong;
+        return isChanged && !wasLong && !isLongInSource(line);
+    }
+
+    /// The line stands in the source as it is, too long: it only moved.
+    bool isLongInSource(const LineScan::Line &line) const
+    {
+        const auto withoutSpaces = [](std::string_view text) {
+            text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
+            return text;
+        };
+        if (!m_longLines) {
+            m_longLines.emplace();
+            for (const LineScan::Line &each : m_source.scan().lines)
+                if (widthOf(m_source.lineText(each)) > m_limit)
+                    m_longLines->insert(withoutSpaces(m_source.lineText(each)));
+        }
+        return m_longLines->contains(withoutSpaces(m_text.lineText(line)));
     }
 
     void breakLine(const LineScan::Line &line, std::size_t index, std::uint32_t firstBracket)
@@ -432,6 +450,7 @@ private:
 
     const std::vector<TextSpan> &m_spans;
     const ScannedText &m_source;
+    mutable std::optional<std::unordered_set<std::string_view>> m_longLines; ///< of the source, found when asked for
     const Style &m_style;
     std::uint32_t m_limit;
     std::string_view m_newline;

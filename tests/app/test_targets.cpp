@@ -16,6 +16,7 @@ private Q_SLOTS:
     void initTestCase();
     void comparesTargets();
     void settingsNameTheTarget();
+    void linesThatOnlyMoveStay();
 };
 
 void TestTargets::initTestCase()
@@ -90,6 +91,30 @@ void TestTargets::settingsNameTheTarget()
     const Run refused = cli({"scan", repository.path()});
     QCOMPARE(refused.status, 3);
     QVERIFY2(refused.errors.contains("paddle, mindspore"), refused.errors);
+}
+
+/// A line that was too long before is not broken because it moves into a function.
+void TestTargets::linesThatOnlyMoveStay()
+{
+    const ScratchRepository repository;
+    repository.write("setup.cfg", "[flake8]\nmax-line-length = 79\n");
+    const QByteArray line =
+        "            losses = [each(first, second) for first, second, each in zip(out, y, criteria)]\n";
+    repository.write("train.py", "import torch\n\nmodel = torch.nn.Linear(3, 3)\n"
+                                 "opt = torch.optim.SGD(model.parameters(), lr=0.1)\n\n\n"
+                                 "def train(loader, criteria):\n    for x, y in loader:\n        out = model(x)\n"
+                                 "        if y.sum() > 0:\n"
+                                     + line
+                                     + "        else:\n            losses = [out.sum()]\n        loss = sum(losses)\n"
+                                       "        opt.zero_grad()\n        loss.backward()\n        opt.step()\n");
+    repository.commitAll();
+    const Run run = cli({"convert", repository.path(), "--target", "mindspore", "--accept", "all", "--output",
+                         repository.beside("out")});
+    QVERIFY2(run.status <= 1, run.errors);
+    QFile written(repository.beside("out") + "/train.py");
+    QVERIFY(written.open(QIODevice::ReadOnly));
+    const QByteArray text = written.readAll();
+    QVERIFY2(text.contains("def forward_fn(x, y):") && text.contains(line), text);
 }
 
 QTEST_GUILESS_MAIN(TestTargets)
