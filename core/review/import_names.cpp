@@ -97,8 +97,8 @@ ImportPlan::Rendering ImportPlan::renderByRoute(const std::string &symbol, Findi
 /// `ds.transforms.Compose`, where `transforms` is taken. The import itself if there is none.
 std::uint32_t ImportPlan::wayAround(std::uint32_t index, const std::string &symbol) const
 {
-    const auto isMadeUp = [this](std::uint32_t at) {
-        return m_localNames[at].name == m_importFacts.targetNames[at].fresh
+    const auto isMadeUp = [this](std::uint32_t at) { // those of packages the pack says nothing of are none of its own
+        return at < m_importFacts.targetNames.size() && m_localNames[at].name == m_importFacts.targetNames[at].fresh
                && m_localNames[at].name != m_imports[at].name;
     };
     if (!isMadeUp(index))

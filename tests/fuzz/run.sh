@@ -50,12 +50,21 @@ fuzz() { # PROGRAM -> one line; status 1 when it found something
     printf '%-14s %8s runs %6s/s %7s places covered  %s\n' \
         "$program" "${runs:-0}" "${rate:-0}" "${coverage:-0}" "$( ((status)) && echo FAILED || echo 'nothing found')"
     ((status)) || return 0
-    printf '  %s\n' "$(grep -m 1 -E 'promise is broken|SUMMARY|ERROR|runtime error|cannot be asked' "$log" || true)"
+    what_failed "$log" | sed 's/^/  /'
     if [[ -n $crash ]]; then
         printf '  input: %s\n  again: %s/fuzz/%s %s\n' "$torchferry_root/$crash" "$folder" "$program" "$crash"
+        # Of a small input the bytes are shown, for whoever has nothing but this output: base64 -d | gunzip
+        (($(gzip -c "$crash" | wc -c) > 5000)) || gzip -c "$crash" | base64 -w 200 | sed 's/^/  bytes: /'
     fi
     printf '  log:   %s\n' "$torchferry_root/$log"
     return 1
+}
+
+# Where only this output can be read, it has to do: what was said before the end and where it happened.
+what_failed() { # LOG
+    local log=$1
+    grep -v -E '^(#[0-9]+|INFO|NEW_FUNC|Dictionary| *NEW_PC)' "$log" |
+        grep -m 1 -B 6 -A 25 -E 'promise is broken|Assertion|ERROR|runtime error|cannot be asked|terminate called' | cut -c 1-300 || true
 }
 
 max_length() { # PROGRAM: what is longer is cut

@@ -14,6 +14,7 @@ private Q_SLOTS:
     void names_data();
     void names();
     void asDecided();
+    void ofPackagesThePackSaysNothingOf();
 };
 
 namespace {
@@ -81,6 +82,19 @@ void TestImportNames::asDecided()
     QCOMPARE(QString::fromStdString(review::project(file, decisions, review::PendingAs::source).text),
              QStringLiteral("import paddle\nimport torch.nn.functional as F\n"
                             "x = paddle.nn.functional.sigmoid(a)\ny = F.max_unpool2d(x, i, 2)\n"));
+}
+
+/// Rules and packs may name a package that they list no import for: each of its names is read by a plain import of it.
+void TestImportNames::ofPackagesThePackSaysNothingOf()
+{
+    auto pack = std::make_shared<mapping::Pack>(*test::realPack());
+    std::erase_if(pack->imports, [](const mapping::TargetImport &each) { return each.prefix.starts_with("paddle"); });
+    const auto analysis = test::analyseTexts({{"a.py", "import torch\ny = torch.exp(x)\nz = torch.exp(y)\n"}}, pack);
+    const convert::FileAnalysis &file = *analysis->files.front();
+    const auto policy = review::AcceptPolicy::parse("all", true);
+    QCOMPARE(
+        QString::fromStdString(review::project(file, review::decide(file, *policy), review::PendingAs::source).text),
+        QStringLiteral("import paddle\ny = paddle.exp(x)\nz = paddle.exp(y)\n"));
 }
 
 QTEST_APPLESS_MAIN(TestImportNames)
