@@ -21,6 +21,7 @@
 #include "core/convert/occurrences/method_overrides.h"
 #include "core/convert/occurrences/method_renames.h"
 #include "core/convert/occurrences/passed_keywords.h"
+#include "core/convert/occurrences/reserved_members.h"
 #include "core/convert/proposals/context_limits.h"
 #include "core/convert/proposals/proposal_set.h"
 #include "core/convert/proposals/propose_module.h"
@@ -221,6 +222,7 @@ private:
             finding.advisory = true;
             break;
         case Occurrence::Origin::methodOverride: describeOverriding(m_file, occurrence, finding); break;
+        case Occurrence::Origin::reservedMember: describeReservedMember(m_file, occurrence, finding); break;
         case Occurrence::Origin::methodDefinition:
         case Occurrence::Origin::methodReference: describeRenamed(finding, occurrence); break;
         case Occurrence::Origin::exceptionHandler: describeExceptionHandler(m_file, occurrence, finding); break;

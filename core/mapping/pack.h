@@ -194,6 +194,8 @@ struct Pack {
     std::unordered_map<std::string, std::string> callMembers;
     /// Classes of the source whose values are one object each there, and in the target only equal ("torch.dtype").
     std::set<std::string> internedConstants;
+    /// Class of the target -> members it has for itself, which its subclasses must not define ("phase").
+    std::map<std::string, std::set<std::string, std::less<>>, std::less<>> reservedMembers;
     bool takesSequencesByName = true;     ///< `reshape(shape=(2, 3))` of a parameter `*shape`, as the source does
     bool convertsWhole = false;           ///< what is in one expression with a call that stays the source's is a guess
     std::set<std::string> idleWhenUnread; ///< what the source has them for need not be asked where nothing reads it

@@ -362,6 +362,10 @@ private:
                   [this](const std::string &name, std::vector<std::string> others) {
                       m_pack->exceptionEquivalents.insert_or_assign(name, std::move(others));
                   });
+        readLists(fields, "reserved_members", problem,
+                  [this](const std::string &name, std::vector<std::string> members) {
+                      m_pack->reservedMembers[name] = {members.begin(), members.end()};
+                  });
         m_pack->documentation = readDocumentation(fields, problem);
         if (const Json *binding = fields.take("bind_operands", Json::Kind::string)) {
             if (binding->text != "lambda" && binding->text != "statement")

@@ -15,6 +15,7 @@ std::string_view key(OccurrenceKind kind)
     case OccurrenceKind::unresolvedCall: return "unresolvedCall";
     case OccurrenceKind::inheritedConstructor: return "inheritedConstructor";
     case OccurrenceKind::methodOverride: return "methodOverride";
+    case OccurrenceKind::reservedMember: return "reservedMember";
     case OccurrenceKind::methodDefinition: return "methodDefinition";
     case OccurrenceKind::methodReference: return "methodReference";
     case OccurrenceKind::backwardResult: return "backwardResult";

@@ -17,6 +17,7 @@ enum class OccurrenceKind : std::uint8_t {
     unresolvedCall,       ///< a call that a discriminating keyword ascribes to the framework: `pool(x, dim=1)`
     inheritedConstructor, ///< a constructor inherited from the framework: `super().__init__(2, bias=False)`
     methodOverride,       ///< a method that overrides the framework's: `def load_state_dict`
+    reservedMember,       ///< a member the target's base class has for itself: `self.cells = …`
     methodDefinition,     ///< of a method that a row renames where classes define it: `def forward`
     methodReference,      ///< reads such a method of the project: `self.forward(x)`, `Net.forward`
     backwardResult,       ///< results for another method's arguments: `return gradient, None`

@@ -21,6 +21,7 @@
 #include "core/convert/occurrences/named_tuple_fields.h"
 #include "core/convert/occurrences/operators.h"
 #include "core/convert/occurrences/option_dictionaries.h"
+#include "core/convert/occurrences/reserved_members.h"
 #include "core/convert/occurrences/string_conversions.h"
 #include "core/convert/occurrences/string_references.h"
 #include "core/convert/occurrences/subclass_members.h"
@@ -95,6 +96,7 @@ public:
         mergeConstantChoices(m_file, m_occurrences);
         collectInheritedConstructors(m_file, m_occurrences);
         collectMethodOverrides(m_file, m_occurrences);
+        collectReservedMembers(m_file, m_occurrences);
         collectMethodRenames(m_file, m_occurrences);
         collectBackwardResults(m_file, m_occurrences);
         collectExceptionHandlers(m_file, m_occurrences);
@@ -442,8 +444,7 @@ private:
         m_file.types.limitBy(object, occurrence.certainty);
         // `x.imag()`: a value is read in the source, and a method called in the target.
         const bool isCalledValue = facts->kind == ApiKind::attribute && callOf(m_tree, occurrence.name) != noNode;
-        const bool isPartlyMigrated = m_file.migrationState != MigrationState::no;
-        if ((isPartlyMigrated || isCalledValue) && mayBeMigrated(m_file, occurrence.name))
+        if ((m_file.migrationState != MigrationState::no || isCalledValue) && mayBeMigrated(m_file, occurrence.name))
             occurrence.certainty.limit(Limit::memberOfTarget, {{"member", std::string(name)}});
         if (!occurrence.certainty.isCertain())
             m_file.limitByMigration(occurrence.certainty);
@@ -457,10 +458,9 @@ private:
         const NodeId callee = m_tree.child(id, Field::function);
         if (callee == noNode || (m_tree.kind(callee) == Kind::attribute && m_covered[callee]))
             return;
-        if (auto occurrence = m_calls.occurrenceAt(id))
+        auto occurrence = m_calls.occurrenceAt(id);
+        if (occurrence || (occurrence = m_calls.stringConversionAt(id)))
             m_occurrences.push_back(std::move(*occurrence));
-        else if (auto text = m_calls.stringConversionAt(id))
-            m_occurrences.push_back(std::move(*text));
     }
 
     void visitStar(NodeId id)

@@ -178,6 +178,7 @@ private:
                                                                          "statement",
                                                                          "base",
                                                                          "call_members",
+                                                                         "reserved_members",
                                                                          "iteration",
                                                                          "delegates",
                                                                          "collation",
