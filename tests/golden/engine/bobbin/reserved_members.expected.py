@@ -1,4 +1,4 @@
-from bobbin import nn
+from bobbin import fine, nn
 
 
 class Net(nn.Cell):
@@ -6,7 +6,7 @@ class Net(nn.Cell):
 
     def __init__(self):
         super().__init__()
-        self.cells = [nn.Dense(2, 2)]
+        self.cells = [fine.nn.Linear(2, 2)]
         self.cells = self.cells * 2
         self.rows = []
 

@@ -1,0 +1,32 @@
+from bobbin import nn
+
+
+class Net(nn.Cell):
+    pattern = "plain"
+
+    def __init__(self):
+        super().__init__()
+        self.cells = [nn.Dense(2, 2)]
+        self.cells = self.cells * 2
+        self.rows = []
+
+    def construct(self, x):
+        def cells():
+            return x
+
+        return cells()
+
+
+class Inner(Net):
+    def cells(self):
+        cells = 2
+        other.pattern = cells
+        return cells
+
+
+class Apart:
+    def __init__(self):
+        self.cells = []
+
+    def pattern(self):
+        return self.cells
