@@ -204,6 +204,7 @@ private:
         case MethodFacts::Obstacle::Kind::decorator: return "TF5046";
         case MethodFacts::Obstacle::Kind::string: return "TF5047";
         case MethodFacts::Obstacle::Kind::otherClass: return "TF5048";
+        case MethodFacts::Obstacle::Kind::otherBase: return "TF5320";
         case MethodFacts::Obstacle::Kind::unparsed: return "TF5055";
         }
         return {};

@@ -21,16 +21,17 @@ struct MethodFacts {
         std::uint32_t classIndex = names::none; ///< the project's class that defines it, or whose object it is read of
         std::string frameworkClass;             ///< the class of the object if it is none of the project's
         ByteRange name;
-        bool isDefinition = false; ///< a `def`, or an assignment: `self.forward = self.forward_fast`
+        bool isDefinition = false; ///< a `def`, or an assignment: `forward = run`, `self.forward = self.forward_fast`
     };
     /// Why the classes it concerns keep the name.
     struct Obstacle {
         enum class Kind : std::uint8_t {
-            binding,    ///< the body of the class binds the name without a `def`, or reads it by itself; it is deleted,
-                        ///< or assigned to an object nothing is known of
+            binding, ///< the body of the class binds the name by another statement, or reads it by itself; it is deleted,
+                     ///< or assigned to an object nothing is known of
             decorator,  ///< a decorator that may look at the name of the method
             string,     ///< a string that looks up the name
             otherClass, ///< a class that is none of the framework's reads the name of its objects
+            otherBase,  ///< another class of the framework that the class derives from has a method of the name too
             unparsed    ///< the name is in code that does not parse
         };
         Kind kind = Kind::binding;

@@ -86,19 +86,36 @@ bool definesIt(const FileContext &file, const ClassTable::Class &own, std::strin
     });
 }
 
+/// The name is bound in the body of a class that a row renames the method of.
+const Row *rowOfDefined(const FileContext &file, NodeId name)
+{
+    if (!file.pack.renamedMethods.contains(file.tree.text(name)))
+        return nullptr;
+    const names::BindingId binding = file.names.bindingAt(name);
+    const ClassTable::Class *own = classAround(file, name);
+    const bool isInBody =
+        own != nullptr && binding != names::none && file.names.bindings()[binding].scope == own->scope;
+    return isInBody ? renamingRow(file.pack, *own, file.tree.text(name)) : nullptr;
+}
+
+/// The name that `forward = run` binds, alone; else noNode.
+NodeId assignedName(const Tree &tree, NodeId assignment)
+{
+    const NodeId left = tree.child(assignment, Field::left);
+    return left != noNode && tree.kind(left) == Kind::identifier ? left : NodeId{noNode};
+}
+
+/// `def forward(self, x)`, `forward = run` in the body of a class.
 void addDefinitions(const FileContext &file, std::vector<Occurrence> &occurrences)
 {
     const Tree &tree = file.tree;
-    for (NodeId id = tree.next(Kind::function_definition, 0); id != noNode;
-         id = tree.next(Kind::function_definition, id + 1)) {
-        const NodeId name = tree.child(id, Field::name);
-        if (name == noNode || !file.pack.renamedMethods.contains(tree.text(name)))
-            continue;
-        const names::BindingId binding = file.names.bindingAt(name);
-        const ClassTable::Class *own = classAround(file, id);
-        const bool isMethod =
-            own != nullptr && binding != names::none && file.names.bindings()[binding].scope == own->scope;
-        const Row *row = isMethod ? renamingRow(file.pack, *own, tree.text(name)) : nullptr;
+    for (NodeId id = 0; id < tree.size(); ++id) {
+        NodeId name = noNode;
+        if (tree.kind(id) == Kind::function_definition)
+            name = tree.child(id, Field::name);
+        else if (tree.kind(id) == Kind::assignment)
+            name = assignedName(tree, id);
+        const Row *row = name == noNode ? nullptr : rowOfDefined(file, name);
         if (row == nullptr)
             continue;
         Occurrence occurrence;
@@ -248,25 +265,43 @@ private:
         m_facts.sites.push_back(std::move(site));
     }
 
-    /// Only `def` statements of the class bind the name, with decorators that take any method, and nothing in the body
-    /// of the class reads it by itself.
+    /// Only `def` statements of the class, with decorators that take any method, and assignments to the name alone bind
+    /// it, and nothing in the body of the class reads it by itself.
     void lookAtClass(const ClassTable::Class &own)
     {
         for (const auto &[method, rows] : m_file.pack.renamedMethods) {
             const std::uint32_t variable = m_file.names.variableIn(own.scope, method);
-            if (variable == names::none || renamingRow(m_file.pack, own, method) == nullptr)
+            const Row *row = variable == names::none ? nullptr : renamingRow(m_file.pack, own, method);
+            if (row == nullptr)
                 continue;
+            if (hasOtherBase(own, *row))
+                obstacle(MethodFacts::Obstacle::Kind::otherBase, method, &own, own.node);
             for (const names::BindingId id : m_file.names.variables()[variable].bindings) {
                 const names::Binding &binding = m_file.names.bindings()[id];
-                if (binding.kind != names::Binding::Kind::function) {
+                const bool isDefinition = binding.kind == names::Binding::Kind::function;
+                const NodeId statement = m_tree.parent(binding.node);
+                if (!isDefinition
+                    && (statement == noNode || m_tree.kind(statement) != Kind::assignment
+                        || assignedName(m_tree, statement) != binding.node)) {
                     obstacle(MethodFacts::Obstacle::Kind::binding, method, &own, binding.node);
                     continue;
                 }
                 for (const NodeId read : m_file.names.usesOf(id))
                     obstacle(MethodFacts::Obstacle::Kind::binding, method, &own, read);
-                lookAtDecorators(own, method, m_tree.parent(m_tree.parent(binding.node)));
+                if (isDefinition)
+                    lookAtDecorators(own, method, m_tree.parent(m_tree.parent(binding.node)));
             }
         }
+    }
+
+    /// `class Both(nn.Module, Function)`: whose method it is cannot be said.
+    [[nodiscard]] bool hasOtherBase(const ClassTable::Class &own, const Row &row) const
+    {
+        const mapping::SignatureSet &facts = m_file.pack.sourceFacts;
+        return std::any_of(own.ancestors.begin(), own.ancestors.end(), [&](const std::string &ancestor) {
+            return m_file.pack.source.owns(ancestor) && !facts.derivesFrom(ancestor, ownerOf(row.api))
+                   && facts.member(ancestor, lastPart(row.api)) != nullptr;
+        });
     }
 
     /// Two classes of one name, in the branches of an `if`: the table knows the first only.

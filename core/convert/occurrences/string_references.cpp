@@ -8,6 +8,7 @@
 #include "core/base/dotted.h"
 #include "core/convert/calls/member_lookup.h"
 #include "core/convert/dataflow/name_comparisons.h"
+#include "core/convert/occurrences/method_renames.h"
 
 namespace torchferry::convert {
 
@@ -104,8 +105,14 @@ private:
             addText(string, m_file.pack.sourceFacts.canonical(std::string(type.name) + "." + std::string(name)));
             return true;
         }
-        return type.kind == types::Type::Kind::instance
-               && addMember(string, frameworkMember(m_file, type.name, name), name);
+        if (type.kind != types::Type::Kind::instance && type.kind != types::Type::Kind::classObject)
+            return false;
+        const types::ClassTable::Class *own = m_file.classes.find(type.name);
+        if (const mapping::Row *row = own == nullptr ? nullptr : renamingRow(m_file.pack, *own, name)) {
+            addText(string, row->api); // `setattr(Net, "forward", fast)`
+            return true;
+        }
+        return addMember(string, frameworkMember(m_file, type.name, name), name);
     }
 
     /// A use of the module says more: `getattr(torch, "relu")`.

@@ -41,7 +41,8 @@ std::string classOf(const convert::FileContext &file, std::uint32_t index)
 
 std::string textOf(Obstacle::Kind kind)
 {
-    constexpr std::array<const char *, 5> words{"binding", "decorator", "string", "otherClass", "unparsed"};
+    constexpr std::array<const char *, 6> words{"binding",    "decorator", "string",
+                                                "otherClass", "otherBase", "unparsed"};
     return words.at(static_cast<std::size_t>(kind));
 }
 
@@ -192,7 +193,14 @@ void TestMethodRenames::obstacles_data()
         row(title, QByteArray(net).append(text).constData(), found);
     };
     below("nothing", "Net().forward(1)\n", "");
-    row("an assignment in the class", "class Net(nn.Module):\n    forward = print\n", "binding of Net 3");
+    row("an assignment in the class", "class Net(nn.Module):\n    forward = print\n", "");
+    row("an assignment to several names", "class Net(nn.Module):\n    forward, run = print, print\n",
+        "binding of Net 3");
+    row("a loop in the class", "class Net(nn.Module):\n    for forward in (print, ):\n        pass\n",
+        "binding of Net 3");
+    row("another class of the framework with such a method",
+        "import loom\nclass Net(nn.Module, loom.grads.Rule):\n    def forward(self, x):\n        return x\n",
+        "otherBase of Net 3");
     below("the class reads it by itself", "    run = forward\n", "binding of Net 5");
     below("assigned to an object", "Net().forward = print\n", "");
     below("deleted of the class", "del Net.forward\n", "binding of Net 5");

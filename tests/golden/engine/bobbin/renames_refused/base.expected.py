@@ -1,4 +1,5 @@
 from bobbin import nn
+from loom.grads import Rule
 from somewhere import traced, Unknown
 
 
@@ -63,3 +64,15 @@ class OwnedToo(Owned):
 class Fine(nn.Cell):
     def construct(self, x):
         return x
+
+
+class Both(nn.Cell, Rule):
+    def forward(self, x):
+        return x
+
+
+class Wrapped(nn.Cell):
+    def forward(self, x):
+        return x
+
+    forward = traced(forward)

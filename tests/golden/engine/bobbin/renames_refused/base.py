@@ -1,4 +1,5 @@
 from loom import nn
+from loom.grads import Rule
 from somewhere import traced, Unknown
 
 
@@ -63,3 +64,15 @@ class OwnedToo(Owned):
 class Fine(nn.Module):
     def forward(self, x):
         return x
+
+
+class Both(nn.Module, Rule):
+    def forward(self, x):
+        return x
+
+
+class Wrapped(nn.Module):
+    def forward(self, x):
+        return x
+
+    forward = traced(forward)
