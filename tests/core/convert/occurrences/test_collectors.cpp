@@ -93,6 +93,13 @@ void TestCollectors::collects_data()
     row("of a class of the project only", Kind::methodOverride,
         "import loom\nclass Net:\n    def zero_grad(self):\n        pass\n", "");
 
+    row("of the target's base", Kind::reservedMember,
+        "from loom import nn\nclass Net(nn.Module):\n    def __init__(self):\n        self.shed = self.shed = 1\n    def other(net):\n        net.shed = 2\n",
+        "loom.nn.Module at 4: shed");
+    row("of another object", Kind::reservedMember,
+        "from loom import nn\nclass Net(nn.Module):\n    def __init__(self, other):\n        other.shed = 1\n        def shed():\n            pass\nclass Own:\n    shed = 1\n",
+        "");
+
     row("a None for a number", Kind::backwardResult,
         "from loom.grads import Rule\nclass R(Rule):\n    @staticmethod\n    def forward(ctx, x, a: float):\n        return x\n    @staticmethod\n    def backward(ctx, g):\n        return g, None\n",
         "loom.grads.Rule.backward at 8: g, None");
