@@ -118,7 +118,8 @@ def renamed(function, names):
 
 def state_dict(self, destination=None, include_sublayers=True, structured_name_prefix="", use_hook=True,
                keep_vars=True, prefix=""):
-    return Layer.older_state_dict(self, destination, include_sublayers, structured_name_prefix or prefix, use_hook)
+    return Layer.older_state_dict(self, destination, include_sublayers, structured_name_prefix or prefix, use_hook,
+                                  keep_vars)
 
 
 def extend_layer():

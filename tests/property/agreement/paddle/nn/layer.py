@@ -192,10 +192,10 @@ class Layer:
             at = at + "." if at else ""
             for name, value in layer._parameters.items():
                 if value is not None:
-                    found[at + name] = value
+                    found[at + name] = value if keep_vars else value.detach()
             for name, value in layer._buffers.items():
                 if value is not None and name not in layer._not_persistable:
-                    found[at + name] = value
+                    found[at + name] = value if keep_vars else value.detach()
         return found
 
     def set_state_dict(self, state_dict, use_structured_name=True):
