@@ -175,8 +175,7 @@ void FileInference::assignPattern(NodeId pattern, const Value &assigned)
         }
         return;
     }
-    const bool isFixed = value.isKnown() && m_types[value.type].kind == Type::Kind::instance
-                         && !m_types[value.type].variadic && m_types.nameOf(value.type) == "tuple";
+    const bool isFixed = isFixedTuple(value);
     const std::vector<TypeId> elements = isFixed ? m_types[value.type].elements : std::vector<TypeId>();
     if (isOpenTuple(value))
         return assignOpen(pattern, value, count, star);
@@ -210,6 +209,13 @@ bool FileInference::isGuessedTensor(const Value &value) const
 {
     return value.isKnown() && value.confidence() != Confidence::certain && value.reason != none
            && m_reasons[value.reason].kind == ReasonKind::runs && m_component.isTensor(value.type);
+}
+
+/// A tuple whose elements are known one by one.
+bool FileInference::isFixedTuple(const Value &value) const
+{
+    return value.isKnown() && m_types[value.type].kind == Type::Kind::instance && !m_types[value.type].variadic
+           && m_types.nameOf(value.type) == "tuple";
 }
 
 bool FileInference::isOpenTuple(const Value &value) const

@@ -31,15 +31,31 @@ void FileInference::readArguments(NodeId list, Arguments &arguments)
             arguments.keywords.push_back({m_tree.text(name), given, literal});
             break;
         }
-        case Kind::list_splat:
-            arguments.fixed = std::min(arguments.fixed, arguments.positional.size());
-            [[fallthrough]];
+        case Kind::list_splat: readSplat(child, arguments); break;
         case Kind::dictionary_splat:
             arguments.starred = true;
             evalChildren(child);
             break;
         default: arguments.positional.push_back(eval(child)); break;
         }
+    }
+}
+
+/// `f(*g())`: where `g` gives a tuple of so many elements, each is an argument.
+void FileInference::readSplat(NodeId splat, Arguments &arguments)
+{
+    const NodeId inside = m_tree.firstNamedChild(splat);
+    const Value value = inside == noNode ? Value{} : asTuple(eval(inside));
+    if (!isFixedTuple(value) || value.maybeNone) {
+        arguments.fixed = std::min(arguments.fixed, arguments.positional.size());
+        arguments.starred = true;
+        return;
+    }
+    const std::vector<TypeId> elements = m_types[value.type].elements;
+    for (const TypeId element : elements) {
+        Value part = value;
+        part.setType(element);
+        arguments.positional.push_back(part.isKnown() ? part : Value{});
     }
 }
 

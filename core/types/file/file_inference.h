@@ -197,6 +197,7 @@ private:
     void assignName(NodeId identifier, const Value &value, bool withReason = true);
     void assignPattern(NodeId pattern, const Value &value);
     void assignOpen(NodeId pattern, const Value &value, std::size_t count, std::size_t star);
+    [[nodiscard]] bool isFixedTuple(const Value &value) const;
     [[nodiscard]] bool isOpenTuple(const Value &value) const;
     [[nodiscard]] bool isGuessedTensor(const Value &value) const;
     void assignAttribute(NodeId attribute, const Value &value);
@@ -301,6 +302,7 @@ private:
         std::size_t fixed = ~std::size_t{0}; ///< positional ones before the first `*args`
     };
     void readArguments(NodeId list, Arguments &arguments);
+    void readSplat(NodeId splat, Arguments &arguments);
     Value callUnknown(NodeId function, const CallArguments &arguments, NodeId node);
     Value mapped(NodeId node);
     [[nodiscard]] std::string_view literalText(NodeId node) const;

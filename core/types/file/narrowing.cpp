@@ -123,10 +123,17 @@ void FileInference::assumeOneOf(NodeId object, const std::vector<TypeId> &tested
     narrow(object, narrowed);
 }
 
-/// A parameter that is declared to be one of several is one of the others.
+/// A parameter that is declared to be one of several is one of the others. What was taken to be one of those asked for is
+/// anything else: `scale=[1.0]` where `not isinstance(scale, list)`.
 void FileInference::assumeNoneOf(NodeId object, const std::vector<TypeId> &tested, NodeId call)
 {
     const std::uint32_t variable = m_names.variableOf(object);
+    const Value before = m_flow[variable];
+    const bool isBelieved = std::any_of(tested.begin(), tested.end(), [&](TypeId one) {
+        return before.isKnown() && m_component.derives(before.type, m_types.nameOf(one));
+    });
+    if (isBelieved && before.confidence() != Confidence::certain)
+        narrow(object, Value{});
     const std::span<const names::BindingId> bindings = m_names.variables()[variable].bindings;
     if (m_flow[variable].isKnown() || bindings.size() != 1
         || m_names.bindings()[bindings.front()].kind != names::Binding::Kind::parameter)

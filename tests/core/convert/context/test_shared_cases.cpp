@@ -331,7 +331,10 @@ void TestSharedCases::isRefused_data()
     row("assigned on who knows what", "## e.py\ndef f(x):\n    x.forward = 1\n", "TF5045");
     row("assigned on something else", "## e.py\nclass E:\n    def f(self):\n        self.forward = 1\n", "");
     row("deleted", "## e.py\nimport a\ndel a.Net.forward\n", "TF5045");
-    row("bound in the class", "## e.py\nimport a\nclass E(a.Net):\n    forward = 1\n", "TF5045");
+    row("assigned in the class", "## e.py\nimport a\nclass E(a.Net):\n    forward = 1\n", "");
+    row("bound in the class", "## e.py\nimport a\nclass E(a.Net):\n    forward, run = 1, 2\n", "TF5045");
+    row("of two classes of the source",
+        "## e.py\nimport a, loom\nclass E(a.Net, loom.grads.Rule):\n    def forward(self): pass\n", "TF5320");
     row("read in the class", "## e.py\nimport a\nclass E(a.Net):\n    def forward(self): pass\n    go = forward\n",
         "TF5045");
     row("defined twice",

@@ -210,6 +210,13 @@ void TestInfer::flow_data()
         "        reveal(x) # unknown\n    if isinstance(n, Iterable):\n        reveal(n) # unknown\n");
     row("isinstance keeps what is known better",
         "p = nn.Parameter(1)\nif isinstance(p, fw.Tensor):\n    reveal(p) # fw.nn.Parameter certain\n");
+    row("isinstance of what a default is",
+        "def f(x=[1.0]):\n    if isinstance(x, list):\n        x = fw.zeros(1)\n    else:\n        reveal(x) # unknown\n"
+        "    reveal(x) # fw.Tensor likely\n");
+    row("starred arguments",
+        "def pair():\n    return fw.zeros(1), 1\ndef f(a, b):\n    reveal(a) # fw.Tensor likely\n    reveal(b) # int likely\n"
+        "f(*pair())\n"
+        "def g(a, b):\n    reveal(a) # unknown\ng(*[fw.zeros(1), fw.zeros(1)])\n");
     row("parameters",
         "def f(a: fw.Tensor, b: 'fw.Tensor', c: int = 1, d=2, e=None, *args: fw.Tensor, k='s', **kw):\n"
         "    reveal(a) # fw.Tensor certain\n    reveal(b) # fw.Tensor certain\n    reveal(c) # int certain\n"
