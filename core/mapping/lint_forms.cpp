@@ -202,15 +202,16 @@ private:
     }
 
     /// Where such a form holds, an argument it asks about must keep the engine from writing anything. What is read or
-    /// stored takes no arguments: there the form itself does.
+    /// stored takes no arguments: there the form itself does, and so it does where what is done with the result decides.
     void lintByHand(std::size_t index)
     {
         const Form &form = m_variant.forms[index];
         const Mentions &mentions = m_mentions[index];
-        bool stops = !m_context.row.holdsFor(Use::call);
+        const bool isOfResult = asksForUse(form.when, {"rewritten"});
+        bool stops = isOfResult || !m_context.row.holdsFor(Use::call);
         for (const Signature *signature : signaturesFor(mentions)) {
             for (const PassedParameters &passed : ways(signature, {}, mentions.guarded)) {
-                if (stops && mentions.guarded.empty())
+                if (isOfResult || (stops && mentions.guarded.empty()))
                     break;
                 if (evaluate(form.when, passed, m_context.pack) == Ternary::no)
                     continue;

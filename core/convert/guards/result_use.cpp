@@ -9,6 +9,7 @@
 #include "core/convert/calls/member_lookup.h"
 #include "core/convert/calls/own_parameters.h"
 #include "core/convert/dataflow/call_only_values.h"
+#include "core/convert/dataflow/shared_memory.h"
 #include "core/convert/dataflow/text_and_key_uses.h"
 #include "core/convert/dataflow/type_constraints.h"
 #include "core/convert/dataflow/value_flow.h"
@@ -395,6 +396,8 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return ternaryOf(isPartOfInspectedText(*subject.file, subject.node));
     if (guard.parameter == "reassigned")
         return ternaryOf(isReassigned(subject, guard.argument));
+    if (guard.parameter == "rewritten")
+        return ternaryOf(isSharedWrite(*subject.file, subject.node, expressionFor(subject, guard.argument)));
     if (guard.parameter == "only")
         return ternaryOf(guard.argument == "called" ? isOnlyCalled(*subject.file, subject.node)
                                                     : isOnlyTestedFor(*subject.file, subject.node));

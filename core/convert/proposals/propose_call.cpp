@@ -183,6 +183,13 @@ void Proposer::chooseForm(const CallSubject &subject, const Variant &variant)
         const Ternary holds = isOption(form) ? Ternary::no : evaluate(form.when, subject);
         if (holds == Ternary::no)
             continue;
+        if (form.byHand && asksForUse(form.when, {"rewritten"})) { // of others an argument keeps all from being written
+            refuse({"TF4045", {{"api", m_occurrence.api}}});
+            if (holds == Ternary::yes)
+                return lowerUnless(certain);
+            certain = false;
+            continue;
+        }
         const Outcome<> done = proposeForm(subject, variant, form, table);
         if (!done) {
             refuse(done.error());

@@ -22,6 +22,19 @@ class Embedding(paddle.nn.Embedding):
         )
         self.padding_idx = padding_idx % num_embeddings
 
+    @classmethod
+    def from_pretrained(
+        cls,
+        embeddings: paddle.Tensor,
+        freeze: bool = True,
+        padding_idx: int = 0,
+        **settings: Any,
+    ) -> "Embedding":
+        layer = cls(*embeddings.shape, padding_idx, **settings)
+        layer.weight.set_value(embeddings)
+        layer.weight.stop_gradient = freeze
+        return layer
+
     def forward(self, x: paddle.Tensor) -> paddle.Tensor:
         row = self.weight[self.padding_idx].detach()
         is_padding = (x == self.padding_idx).unsqueeze(-1)

@@ -6,7 +6,8 @@ import paddle
 
 class LRScheduler:
     """Base of schedulers that are written out: `get_lr` of a class that
-    derives from it gives the rate of each group of the optimizer.
+    derives from it gives the rate of each group of the optimizer, and
+    `_get_closed_form_lr`, where there is one, that of an epoch that is passed.
 
     The optimizer is made with a number as its rate, which is set here.
     """
@@ -34,9 +35,15 @@ class LRScheduler:
 
     def step(self, epoch: Optional[float] = None) -> None:
         self._step_count += 1
-        self.last_epoch = self.last_epoch + 1 if epoch is None else epoch
+        if epoch is None:
+            self.last_epoch += 1
+            rates = self.get_lr()
+        else:
+            self.last_epoch = epoch
+            closed_form = getattr(self, "_get_closed_form_lr", self.get_lr)
+            rates = closed_form()
         groups = param_groups(self.optimizer)
-        for group, rate in zip(groups, self.get_lr()):
+        for group, rate in zip(groups, rates):
             group["lr"] = rate
         self._last_lr = [group["lr"] for group in groups]
 

@@ -26,6 +26,7 @@ import comparing
 import paddle
 from helping import FOLDER, compat, floats, ours, raised, some_shape
 from helpers_images import RandomApply, RandomGrayscale, make_grid, save_image, to_pil_image  # noqa: F401
+from helpers_norm import BatchNorm, BatchNorm1d, BatchNorm2d, BatchNorm3d  # noqa: F401
 from helpers_random import Generator, RandomChoice, random_split  # noqa: F401
 from helpers_training import (Adam, AdamW, AveragedModel, Embedding, LRScheduler, ParamGroup, RMSprop, SGD,  # noqa: F401
                               param_groups, parameters_of, requires_grad_, step_with)
@@ -112,25 +113,6 @@ def scaled_dot_product_attention():
         weights, options["is_causal"] = weights.masked_fill(hidden, float("-inf")), True
     expected = weights.softmax(-1) @ v
     return comparing.differ(expected, compat.scaled_dot_product_attention(ours(q), ours(k), ours(v), **options))
-
-
-def BatchNorm2d():
-    channels = random.randint(1, 5)
-    options = {"eps": random.choice([1e-5, 1e-3]), "momentum": random.choice([0.1, 0.01, 0.4])}
-    if random.random() < 0.3:
-        options["affine"] = False
-    before, after = torch.nn.BatchNorm2d(channels, **options), compat.BatchNorm2d(channels, **options)
-    if not isinstance(after, paddle.nn.BatchNorm2D):
-        return f"is a {type(after)}"
-    for training in (True, True, False):
-        before.train(training)
-        after.train() if training else after.eval()
-        if not training:  # Paddle's layer counts the variance of a batch in without Bessel's correction, whoever makes it
-            after._variance.set_value(ours(before.running_var))
-        x = floats(random.randint(2, 4), channels, random.randint(1, 4), random.randint(1, 4))
-        if difference := comparing.differ(before(x), after(ours(x))):
-            return difference
-    return None
 
 
 def FrozenBatchNorm2d():

@@ -21,6 +21,12 @@ inline constexpr std::array devicePlacement = {
     ProjectChoice::Option{"option-current", "TF5068"},
 };
 
+/// On a CPU Paddle's running variance has no Bessel's correction.
+inline constexpr std::array batchStatistics = {
+    ProjectChoice::Option{"option-own", "TF5085"},
+    ProjectChoice::Option{"option-unbiased", "TF5086"},
+};
+
 /// torch.nn.DataParallel drives all cards from one process; Paddle has one process per card, started by its launcher.
 inline constexpr std::array processModel = {
     ProjectChoice::Option{"option-launched", "TF5064"},
@@ -31,6 +37,7 @@ inline constexpr std::array choices = {
     ProjectChoice{"paddle", "strict-loading", "TF5060", strictLoading},
     ProjectChoice{"paddle", "process-model", "TF5063", processModel},
     ProjectChoice{"paddle", "device-placement", "TF5066", devicePlacement, true},
+    ProjectChoice{"paddle", "batch-statistics", "TF5069", batchStatistics, true},
 };
 
 } // namespace torchferry::convert::context::paddle

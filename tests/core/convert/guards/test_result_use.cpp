@@ -162,6 +162,24 @@ void TestResultUse::uses_data()
     row("reassigned x", "y = $t()\n", "no");
     row("reassigned x", "$t(y)\n", "no");
 
+    row("rewritten x", "def f(x):\n    y = $t(x)\n    x[0] = 1\n    return y\n", "yes");
+    row("rewritten x", "def f(x):\n    y = $t(x)\n    x += 1\n    return y\n", "yes");
+    row("rewritten x", "def f(x):\n    y = $t(x)\n    y.mul_(2)\n    return x.sum()\n", "yes");
+    row("rewritten x", "def f(x):\n    for i in range(3):\n        y = $t(x)\n        y += 1\n", "yes");
+    row("rewritten x", "def f(x, ys, np):\n    ys.append($t(x))\n    np.copyto(x, 1)\n", "yes");
+    row("rewritten x",
+        "class A:\n    def f(self):\n        return $t(self.x)\n    def g(self):\n        self.x[:] = 0\n", "yes");
+    row("rewritten x",
+        "class A:\n    def f(self):\n        y = $t(self.x)\n        return y + 1\n    def g(self):\n        self.x[:] = 0\n",
+        "no");
+    row("rewritten x", "def f(x):\n    y = $t(x)\n    x = x + 1\n    return y + x\n", "no");
+    row("rewritten x", "def f(x):\n    y = $t(x).clone()\n    x[0] = 1\n    return y\n", "no");
+    row("rewritten x", "def f(x):\n    y = $t(x).sum()\n    x[0] = 1\n    return y\n", "no");
+    row("rewritten x", "def f(x):\n    x[0] = 1\n    y = $t(x)\n    return y\n", "no");
+    row("rewritten x", "def f(x):\n    for i in range(3):\n        x[i] = 1\n        y = $t(x)\n        print(y)\n",
+        "no");
+    row("rewritten x", "def f(x):\n    y = $t(x)\n    y[0] = 1\n    return y\n", "no");
+
     row("compared", "y = $t(x) == 1\n", "yes");
     row("compared", "y = 1 != ($t(x))\n", "yes");
     row("compared", "y = $t(x) < 1\n", "no");

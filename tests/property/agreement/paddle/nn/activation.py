@@ -129,7 +129,7 @@ def channels_back(x, data_format):
 def batch_normalised(x, running_mean, running_var, weight, bias, training, momentum, epsilon, data_format,
                      use_global_stats):
     """`momentum` is how much of the running statistics stays, and they keep the variance of the whole batch."""
-    by_batch = training and not use_global_stats if use_global_stats is not None else training
+    by_batch = training if use_global_stats is None else not use_global_stats
     first = channels_first(x, data_format)
     across = [d for d in range(first.dim()) if d != 1]
     shape = [1, -1] + [1] * (first.dim() - 2)
