@@ -22,6 +22,34 @@ namespace {
 constexpr std::uint32_t plainValue =
     intValue | floatValue | boolValue | strValue | dtypeValue | deviceValue | functionValue;
 
+/// The calls of `Quantize.apply`, also by another name, `quantize = Quantize.apply`; nothing if there may be others.
+std::optional<std::vector<NodeId>> callsOfApply(const FileContext &file, names::BindingId binding)
+{
+    const Tree &tree = file.tree;
+    std::vector<NodeId> calls;
+    for (const NodeId use : file.names.usesOf(binding)) {
+        const NodeId member = tree.parent(use);
+        if (tree.kind(member) != Kind::attribute || tree.text(tree.child(member, Field::attribute)) != "apply")
+            return std::nullopt;
+        if (const NodeId call = callOf(tree, member); call != noNode) {
+            calls.push_back(call);
+            continue;
+        }
+        const NodeId name = targetOf(tree, member);
+        const auto reads =
+            name == noNode || tree.kind(name) != Kind::identifier ? std::nullopt : file.names.readsOfOnlyBinding(name);
+        if (!reads || file.project.isImportedElsewhere(file.names, tree.text(name)))
+            return std::nullopt;
+        for (const NodeId read : *reads) {
+            const NodeId call = callOf(tree, read);
+            if (call == noNode)
+                return std::nullopt;
+            calls.push_back(call);
+        }
+    }
+    return calls;
+}
+
 } // namespace
 
 NodeId methodNamed(const Tree &tree, NodeId body, std::string_view name)
@@ -101,12 +129,11 @@ std::optional<Certainty> plainInCalls(const FileContext &file, NodeId forward, s
     const names::BindingId binding = name == noNode ? names::BindingId{names::none} : file.names.bindingAt(name);
     if (binding == names::none)
         return std::nullopt;
+    const auto calls = callsOfApply(file, binding);
+    if (!calls)
+        return std::nullopt;
     bool isCalled = false;
-    for (const NodeId use : file.names.usesOf(binding)) {
-        const NodeId member = tree.parent(use);
-        const NodeId call = tree.kind(member) == Kind::attribute ? callOf(tree, member) : NodeId{noNode};
-        if (call == noNode || tree.text(tree.child(member, Field::attribute)) != "apply")
-            return std::nullopt;
+    for (const NodeId call : *calls) {
         const CallSite site = CallSite::of(tree, call);
         const bool isPassed =
             !site.starred && index < site.arguments.size() && site.arguments[index].kind == Argument::Kind::positional;

@@ -35,7 +35,9 @@ bool isOfCall(const FileContext &file, NodeId call, int depth);
 bool isOf(const FileContext &file, NodeId expression, int depth)
 {
     expression = unwrap(file.tree, expression);
-    if (expression == noNode || depth > deepest || elementTypeOf(file, expression) != ElementType::unknown)
+    const ElementType type = expression == noNode ? ElementType::unknown : elementTypeOf(file, expression);
+    // `from_numpy(a) * 0.4` is floating, and as precise as the array.
+    if (expression == noNode || depth > deepest || type == ElementType::boolean || type == ElementType::integer)
         return false;
     switch (file.tree.kind(expression)) {
     case Kind::identifier: {

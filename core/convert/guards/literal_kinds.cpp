@@ -2,12 +2,14 @@
 #include "core/convert/guards/literal_kinds.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 #include "core/convert/calls/call_site.h"
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/dataflow/shape_arguments.h"
 #include "core/convert/guards/joined_objects.h"
+#include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {
@@ -104,6 +106,26 @@ bool isRecast(const FileContext &file, NodeId value)
     });
 }
 
+/// What can be gone through and is no list by its looks: a generator, `filter(…)`, `chain(…)`, `d.values()`.
+bool isIterable(const FileContext &file, NodeId expression)
+{
+    constexpr std::array<std::string_view, 4> functions{"filter", "map", "zip", "chain"};
+    constexpr std::array<std::string_view, 3> views{"items", "keys", "values"};
+    const Tree &tree = file.tree;
+    if (tree.kind(expression) == Kind::generator_expression)
+        return true;
+    if (tree.kind(expression) != Kind::call)
+        return false;
+    const CallSite site = CallSite::of(tree, expression);
+    const std::string_view name = tree.text(site.member == noNode ? site.callee : site.member);
+    if (site.member == noNode || tree.text(site.receiver) == "itertools")
+        return std::find(functions.begin(), functions.end(), name) != functions.end()
+               && definitionOf(file, site.callee) == noNode;
+    const bool isTensor = file.types.kindOf(site.receiver) == types::Type::Kind::instance
+                          && file.classes.derivesFrom(file.types.nameOf(site.receiver), file.pack.source.tensorClass);
+    return site.arguments.empty() && !isTensor && std::find(views.begin(), views.end(), name) != views.end();
+}
+
 } // namespace
 
 bool isDictionary(const FileContext &file, NodeId expression)
@@ -163,6 +185,8 @@ Ternary isLiteralKind(const FileContext &file, NodeId expression, std::string_vi
         return ternaryOf(isEntry(file, expression));
     if (kind == "recast")
         return ternaryOf(isRecast(file, expression));
+    if (kind == "iterable")
+        return ternaryOf(isIterable(file, expression));
     if (kind == "identity")
         return ternaryOf(isIdentity(file, bare));
     return Ternary::no;

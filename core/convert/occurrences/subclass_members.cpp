@@ -2,6 +2,7 @@
 #include "core/convert/occurrences/subclass_members.h"
 
 #include <algorithm>
+#include <set>
 
 #include "core/base/dotted.h"
 
@@ -39,6 +40,15 @@ Bearing bearingOf(const FileContext &file, const ApiFacts &facts, std::string_vi
     return isSame ? Bearing::none : Bearing::rewrites;
 }
 
+/// The name that the row gives the member; empty if it is more than a name.
+std::string_view writtenFor(const FileContext &file, const ApiFacts &facts, Bearing bearing)
+{
+    const mapping::Row *row = bearing == Bearing::rewrites ? file.pack.row(facts.name, Use::load) : nullptr;
+    const bool isName = facts.kind == ApiKind::attribute && row != nullptr && row->variants.size() == 1
+                        && row->variants.front().forms.empty();
+    return isName ? std::string_view(lastPart(row->variants.front().target)) : std::string_view();
+}
+
 bool isOfDerived(const FileContext &file, Occurrence &occurrence, std::string_view base)
 {
     const mapping::SignatureSet &facts = file.pack.sourceFacts;
@@ -50,6 +60,7 @@ bool isOfDerived(const FileContext &file, Occurrence &occurrence, std::string_vi
     int best = 0;
     std::size_t kept = 0;
     std::size_t changed = 0;
+    std::set<std::string_view> written; ///< what the member becomes of the classes that the file names
     const std::vector<std::string> &owners = facts.classesWithMember(name);
     for (const std::string &owner : owners) {
         const ApiFacts *member = facts.derivesFrom(owner, base) ? facts.member(owner, name) : nullptr;
@@ -67,6 +78,8 @@ bool isOfDerived(const FileContext &file, Occurrence &occurrence, std::string_vi
         const bool isNamed = file.tree.text().find(last) != std::string_view::npos;
         if (!isNamed && rootOf(owner) != rootOf(base)) // a class of a third-party API the file does not speak of
             continue;
+        if (isNamed)
+            written.insert(writtenFor(file, *member, bearing));
         const int rank = 1 + (isNamed ? 2 : 0) + (bearing == Bearing::byHand ? 1 : 0);
         if (rank > best || (rank == best && owner.size() < found->name.rfind('.'))) {
             best = rank;
@@ -78,6 +91,15 @@ bool isOfDerived(const FileContext &file, Occurrence &occurrence, std::string_vi
         return false;
     occurrence.api = found->name;
     occurrence.ofDerived = true;
+    if (written.size() == 1 && !written.begin()->empty() && !file.classes.definesMember(name)) {
+        const std::string object(file.tree.text(occurrence.receiver));
+        const Message message{
+            "TF4056",
+            {{"object", object}, {"class", std::string(ownerOf(found->name))}, {"member", std::string(name)}}};
+        occurrence.certainty.limit(certainty::Limit::memberByConvention, message.arguments);
+        occurrence.evidence.push_back({message, file.tree.begin(occurrence.receiver)});
+        return true;
+    }
     const Message message{
         "TF4032", {{"member", std::string(name)}, {"class", std::string(ownerOf(found->name))}, {"argument", ""}}};
     occurrence.certainty.limit(certainty::Limit::memberOfSubclass, message.arguments);

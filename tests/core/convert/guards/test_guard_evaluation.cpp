@@ -218,6 +218,11 @@ void TestGuardEvaluation::literals_data()
     row("literal(value, recast)", "n.$data = m.data.to(dtype=m)\n", "no");
     row("literal(value, recast)", "n.$data = n.data.to(1)\n", "no");
     row("literal(value, recast)", "n.$data = m\n", "no");
+    row("literal(x, iterable)", "$t(d.values())\n", "yes");
+    row("literal(x, iterable)", "$t(n for n in m)\n", "yes");
+    row("literal(x, iterable)", "$t(filter(f, m))\n", "yes");
+    row("literal(x, iterable)", "$t(d.values(1))\n", "no");
+    row("literal(x, iterable)", "$t([n for n in m])\n", "no");
     row("literal(value, none)", "n.$data = None\n", "yes");
     row("literal(value, none)", "n.$data = m\n", "no");
 }
@@ -345,6 +350,7 @@ void TestGuardEvaluation::types_data()
     row("type(x, summed)", "def f(c):\n    n = m = 0\n    for i in c:\n        $t(m)\n        m += i\n", "yes");
     row("type(x, summed)", "def f(c):\n    n = m = 0\n    m = loom.zeros(1)\n    $t(m)\n", "no");
     row("type(x, arrayed)", "def f(c):\n    n = loom.from_file(c)\n    $t(2 * -n)\n", "yes");
+    row("type(x, arrayed)", "def f(c):\n    $t(loom.from_file(c) * 0.5)\n", "yes");
     row("type(x, arrayed)", "def f(c):\n    $t(loom.from_file(c.astype('f4')))\n", "no");
     row("type(x, own)", "class P(loom.nn.Gate):\n    pass\n$t(P(1))\n", "yes");
     row("type(x, own)", "class P(loom.nn.Relu):\n    pass\n$t(P())\n", "no");

@@ -13,6 +13,8 @@ def as_list(value):
 def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, only_inputs=True,
          allow_unused=False, no_grad_vars=None, name=None):
     """A list, whatever was passed."""
+    for given in (outputs, inputs):
+        assert isinstance(given, (list, tuple, Tensor)), "outputs and inputs must be Tensor or list of Tensor"
     outputs, inputs = as_list(outputs), as_list(inputs)
     seeds = as_list(grad_outputs) if grad_outputs is not None else [None] * len(outputs)
     seeds = [B.ones_like(o.held) if s is None else s.held for o, s in zip(outputs, seeds)]
