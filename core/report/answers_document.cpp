@@ -43,6 +43,7 @@ private:
     {
         write(answer.place);
         text("case", answer.code);
+        number("number", answer.number);
         if (answer.verdict == Verdict::rejected)
             m_json.member("verdict", "rejected");
         text("resolution", answer.resolution);

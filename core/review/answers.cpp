@@ -66,6 +66,7 @@ Answers::OfCase caseIn(const Json &value, Problem &problem)
     answer.resolution =
         answer.verdict == Verdict::accepted ? fields.requiredText("resolution") : fields.text("resolution");
     answer.note = fields.text("note");
+    answer.number = numberOf(fields, "number", problem);
     fields.finish();
     return answer;
 }

@@ -28,6 +28,7 @@ struct Answers {
         Decision::Verdict verdict = Decision::Verdict::accepted; ///< or rejected
         std::string resolution;                                  ///< "set-afterwards"; of a rejected case empty
         std::string note;
+        std::uint32_t number = 0; ///< which of those in a file that match, from 1; 0: all
     };
     /// The object of that name is of that class: uncertain uses of its members are accepted, those of other classes
     /// rejected.

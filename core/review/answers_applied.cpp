@@ -118,8 +118,9 @@ private:
                                            static_cast<std::size_t>(&answer - m_answers.cases.data()) + 1);
         return forFilesOf(answer.place, name, [&](std::uint32_t index, bool &isFound) -> Result<> {
             const FileAnalysis &file = *m_analysis.files[index];
+            std::uint32_t number = 0;
             for (const CaseId id : file.cases.ids()) {
-                if (!isMeant(answer, file, file.cases[id]))
+                if (!isMeant(answer, file, file.cases[id]) || (++number != answer.number && answer.number != 0))
                     continue;
                 isFound = true;
                 if (Result<> done = apply(index, id, answer, name); !done)
@@ -306,6 +307,21 @@ Answers::Place placeOf(const FileAnalysis &file, const Case &item, const CasesAt
     return {file.path, position.line, position.column};
 }
 
+/// Which of the cases of its kind with a site there it is, from 1; 0 if it is the only one.
+std::uint32_t numberOf(const FileAnalysis &file, const Case &item, const Answers::Place &place)
+{
+    const Answers::OfCase answer{place, item.code, Verdict::accepted, {}, {}};
+    std::uint32_t count = 0;
+    std::uint32_t number = 0;
+    for (const Case &other : file.cases) {
+        if (isMeant(answer, file, other))
+            ++count;
+        if (other.id == item.id)
+            number = count;
+    }
+    return count == 1 ? 0 : number;
+}
+
 bool areSame(const Decision &one, const Decision &other)
 {
     return one.verdict == other.verdict && one.form == other.form && one.ownText == other.ownText
@@ -346,9 +362,11 @@ Answers answersOf(const engine::Analysis &analysis, const std::vector<FileDecisi
         for (const Case &item : file.cases) {
             const Decision &decision = decisions[index].caseOf(item.id);
             const bool isElsewhere = item.part && !item.part->isFirst;
-            if (decision.verdict != Verdict::pending && !isElsewhere && !item.sites.empty())
-                answers.cases.push_back(
-                    {placeOf(file, item, cases), item.code, decision.verdict, decision.form, decision.reason});
+            if (decision.verdict == Verdict::pending || isElsewhere || item.sites.empty())
+                continue;
+            const Answers::Place place = placeOf(file, item, cases);
+            answers.cases.push_back({place, item.code, decision.verdict, decision.form, decision.reason,
+                                     numberOf(file, item, place)});
         }
     }
     // What follows from the cases need not be said.

@@ -79,6 +79,7 @@ class TestAnswers : public QObject {
 private Q_SLOTS:
     void tellsWhatIsDecided();
     void tellsAllOfPrograms();
+    void tellsCasesOfOnePlaceApart();
     void emptyOnesAreEmpty();
 };
 
@@ -144,6 +145,27 @@ void TestAnswers::tellsAllOfPrograms()
                  qPrintable(program.fileName()));
     }
     QVERIFY2(cases > 50 && findings > 1000, qPrintable(QString::number(cases)));
+}
+
+void TestAnswers::tellsCasesOfOnePlaceApart()
+{
+    auto analysis = std::make_shared<engine::Analysis>(*project());
+    auto file = std::make_shared<convert::FileAnalysis>(*analysis->files[0]);
+    const convert::CaseId first = *file->cases.ids().begin();
+    convert::Case twin = file->cases[first];
+    const convert::CaseId second = file->cases.nextId();
+    twin.id = second;
+    file->cases.push_back(twin);
+    analysis->files[0] = file;
+
+    review::Answers answers;
+    answers.cases.push_back({{}, twin.code, Decision::Verdict::accepted, "hand-over", {}, 2});
+    std::vector<FileDecisions> decisions(analysis->files.size());
+    QVERIFY(review::applyAnswers(*analysis, answers, decisions));
+    QVERIFY(decisions[0].caseOf(first).verdict == Decision::Verdict::pending);
+    QVERIFY(decisions[0].caseOf(second).verdict == Decision::Verdict::accepted);
+    QCOMPARE(review::answersOf(*analysis, decisions).cases.front().number, 2U);
+    QVERIFY(told(throughAFile(*analysis, decisions), *analysis) == told(decisions, *analysis));
 }
 
 void TestAnswers::emptyOnesAreEmpty()
