@@ -365,8 +365,8 @@ Answers answersOf(const engine::Analysis &analysis, const std::vector<FileDecisi
             if (decision.verdict == Verdict::pending || isElsewhere || item.sites.empty())
                 continue;
             const Answers::Place place = placeOf(file, item, cases);
-            answers.cases.push_back({place, item.code, decision.verdict, decision.form, decision.reason,
-                                     numberOf(file, item, place)});
+            answers.cases.push_back(
+                {place, item.code, decision.verdict, decision.form, decision.reason, numberOf(file, item, place)});
         }
     }
     // What follows from the cases need not be said.

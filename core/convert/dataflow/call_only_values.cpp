@@ -31,9 +31,10 @@ bool isOnlyCalled(const FileContext &file, NodeId value)
     });
 }
 
-bool isOnlyTestedFor(const FileContext &file, NodeId name)
+bool isOnlyTestedFor(const FileContext &file, NodeId name, bool isByInstance)
 {
-    if (isTypeTest(file.tree, name))
+    const auto isTest = isByInstance ? isInstanceTest : isTypeTest;
+    if (isTest(file.tree, name))
         return true;
     NodeId list = file.tree.parent(name);
     while (file.tree.kind(file.tree.parent(list)) == Kind::parenthesized_expression)
@@ -48,7 +49,7 @@ bool isOnlyTestedFor(const FileContext &file, NodeId name)
         return false;
     const std::vector<NodeId> reads = file.names.usesOf(binding);
     return !reads.empty()
-           && std::all_of(reads.begin(), reads.end(), [&](NodeId read) { return isTypeTest(file.tree, read); });
+           && std::all_of(reads.begin(), reads.end(), [&](NodeId read) { return isTest(file.tree, read); });
 }
 
 } // namespace torchferry::convert

@@ -9,7 +9,7 @@ namespace torchferry::convert {
 [[nodiscard]] bool isOnlyCalled(const FileContext &file, python::NodeId value);
 
 /// All that is done with the class named at `name` is to ask whether something is one: `isinstance(m, Linear)`, or
-/// `KINDS = (Linear, Conv2d)` and `isinstance(m, KINDS)`.
-[[nodiscard]] bool isOnlyTestedFor(const FileContext &file, python::NodeId name);
+/// `KINDS = (Linear, Conv2d)` and `isinstance(m, KINDS)`. `isByInstance`: by `isinstance` or `issubclass` alone.
+[[nodiscard]] bool isOnlyTestedFor(const FileContext &file, python::NodeId name, bool isByInstance = false);
 
 } // namespace torchferry::convert

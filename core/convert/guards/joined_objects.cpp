@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {
 
@@ -69,6 +70,21 @@ bool isParameter(const FileContext &file, NodeId name)
            && file.classes.derivesFrom(file.types.nameOf(name), tensor);
 }
 
+/// What `m` goes through in `for m in (a, b)` of a comprehension around it, if that is written out; else noNode.
+NodeId listGoneThrough(const FileContext &file, NodeId name)
+{
+    const Tree &tree = file.tree;
+    const std::uint32_t variable = tree.kind(name) == Kind::identifier ? file.names.variableOf(name) : names::none;
+    if (variable == names::none || file.names.variables()[variable].bindings.size() != 1)
+        return noNode;
+    const NodeId target = file.names.bindings()[file.names.variables()[variable].bindings.front()].node;
+    const NodeId clause = target == noNode ? NodeId{noNode} : tree.parent(target);
+    const NodeId list = tree.kind(clause) == Kind::for_in_clause && tree.field(target) == Field::left
+                            ? unwrap(tree, tree.child(clause, Field::right))
+                            : NodeId{noNode};
+    return tree.kind(list) == Kind::list || tree.kind(list) == Kind::tuple ? list : NodeId{noNode};
+}
+
 bool isInList(const Tree &tree, NodeId node)
 {
     const Kind kind = tree.kind(tree.parent(node));
@@ -94,8 +110,14 @@ std::vector<NodeId> joinedObjects(const FileContext &file, NodeId expression)
         if (tree.kind(id) == Kind::attribute && tree.kind(tree.parent(id)) == Kind::call
             && tree.field(id) == Field::function) {
             const NodeId object = tree.child(id, Field::object);
-            if (isLikelyModule(file, object, tree.text(tree.child(id, Field::attribute))))
+            const std::string_view member = tree.text(tree.child(id, Field::attribute));
+            const NodeId list = listGoneThrough(file, object);
+            if (list == noNode && isLikelyModule(file, object, member))
                 add(outermost(file, object));
+            for (NodeId each = list == noNode ? noNode : tree.firstNamedChild(list); each != noNode;
+                 each = tree.nextNamedSibling(each))
+                if (isLikelyModule(file, each, member))
+                    add(outermost(file, each));
         } else if (tree.kind(id) == Kind::identifier && isInList(tree, id) && isParameter(file, id)) {
             add(id);
         }

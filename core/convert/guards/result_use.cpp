@@ -398,9 +398,10 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return ternaryOf(isReassigned(subject, guard.argument));
     if (guard.parameter == "rewritten")
         return ternaryOf(isSharedWrite(*subject.file, subject.node, expressionFor(subject, guard.argument)));
+    if (guard.parameter == "only" && guard.argument == "called")
+        return ternaryOf(isOnlyCalled(*subject.file, subject.node));
     if (guard.parameter == "only")
-        return ternaryOf(guard.argument == "called" ? isOnlyCalled(*subject.file, subject.node)
-                                                    : isOnlyTestedFor(*subject.file, subject.node));
+        return ternaryOf(isOnlyTestedFor(*subject.file, subject.node, guard.argument == "instance"));
     if (guard.parameter == "elementwise")
         return ternaryOf(isUsedElementwise(*subject.file, subject.node));
     if (guard.parameter == "kept")

@@ -209,6 +209,16 @@ bool isTypeTest(const Tree &tree, NodeId name)
     return (callee == "isinstance" || callee == "issubclass") && tree.firstNamedChild(above) != argument;
 }
 
+bool isInstanceTest(const Tree &tree, NodeId name)
+{
+    NodeId argument = name;
+    NodeId above = tree.parent(argument);
+    for (; tree.kind(above) == Kind::tuple || tree.kind(above) == Kind::parenthesized_expression;
+         above = tree.parent(above))
+        argument = above;
+    return tree.kind(above) == Kind::argument_list && isTypeTest(tree, argument);
+}
+
 bool areExclusive(const Tree &tree, NodeId one, NodeId other)
 {
     for (NodeId above = tree.parent(one); above != noNode; one = above, above = tree.parent(above)) {

@@ -11,6 +11,8 @@ namespace torchferry::convert {
 /// `name` is what `isinstance` or `issubclass` asks for, or what `type(x)` or `x.__class__` is compared with or looked
 /// for in, alone or one of several: only the class counts, and nothing is called.
 [[nodiscard]] bool isTypeTest(const python::Tree &tree, python::NodeId name);
+/// The same of `isinstance` and `issubclass` alone, where a tuple of classes may stand as well.
+[[nodiscard]] bool isInstanceTest(const python::Tree &tree, python::NodeId name);
 
 /// `node` is in an annotation, or where types are put together outside of one: `Pair = Tuple[A, B]`.
 [[nodiscard]] bool inAnnotation(const python::Tree &tree, python::NodeId node);

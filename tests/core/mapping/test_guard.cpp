@@ -74,6 +74,7 @@ void TestGuard::reads_data()
     row("used(value)", "used[value|]");
     row("used(condition)", "used[condition|]");
     row("used(reassigned model)", "used[reassigned|model]");
+    row("used(only instance)", "used[only|instance]");
     row("used(rewritten model)", "used[rewritten|model]");
     row("count(size, 1)", "count[size|1]");
     row("rank(x, above 2)", "rank[x|above 2]");

@@ -183,6 +183,8 @@ void TestGuardEvaluation::literals_data()
     row("literal(x, identity)", "def f(v):\n    $t(v.bare)\n", "yes");
     row("literal(x, identity)", "def f(v):\n    $t(v.shape)\n", "no");
     row("literal(x, objects)", "def f(a: loom.nn.Module, b: loom.nn.Module):\n    $t([*a.all(), *b.all()])\n", "yes");
+    row("literal(x, objects)",
+        "def f(a: loom.nn.Module, b: loom.nn.Module):\n    $t([p for m in (a, b) for p in m.all()])\n", "yes");
     row("literal(x, objects)", "def f(a: loom.nn.Module):\n    $t([*a.left.all(), *a.right[0].all()])\n", "no");
     row("literal(x, objects)", "def f(a: loom.nn.Module, b):\n    $t(a.all() + b.joined(','))\n", "no");
     row("mentions(tangled)", "# tangled\n$t(1)\n", "yes");

@@ -284,6 +284,9 @@ void TestResultUse::uses_data()
     row("augmented", "y += $t(x)\n", "no");
     row("only called", "def f(x):\n    y = $t(x)\n    return y\n", "no");
     row("only tested", "y = isinstance(x, $t(x))\n", "yes");
+    row("only instance", "y = isinstance(x, (A, $t(x)))\n", "yes");
+    row("only instance", "y = type(x) is $t(x)\n", "no");
+    row("only instance", "y = isinstance(x, A | $t(x))\n", "no");
     row("only called", "def f(x):\n    y = $t(x)\n    return f(y)\n", "no");
 
     row("own member", "class N(loom.nn.Module):\n    def f(self):\n        self.w = $t(x)\n", "yes");
