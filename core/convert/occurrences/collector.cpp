@@ -112,19 +112,19 @@ public:
     }
 
 private:
-    /// Outer before inner. A use is large: what is sorted is where they are.
+    /// Outer before inner, the text of a result before the call that gives it. Uses are large: places are sorted.
     std::vector<Occurrence> inOrder()
     {
-        std::vector<std::pair<std::uint64_t, std::size_t>> order;
-        order.reserve(m_occurrences.size());
+        std::vector<std::tuple<std::uint64_t, bool, std::size_t>> order;
         for (const Occurrence &occurrence : m_occurrences) {
             const ByteRange range = m_tree.range(occurrence.node);
-            order.emplace_back((std::uint64_t{range.begin} << 32) | (0xffffffffU - range.end), order.size());
+            order.emplace_back((std::uint64_t{range.begin} << 32) | (0xffffffffU - range.end),
+                               occurrence.origin != Occurrence::Origin::stringConversion, order.size());
         }
         std::sort(order.begin(), order.end());
-        std::vector<Occurrence> sorted(m_occurrences.size());
-        for (std::size_t i = 0; i < order.size(); ++i)
-            sorted[i] = std::move(m_occurrences[order[i].second]);
+        std::vector<Occurrence> sorted;
+        for (const auto &[place, isInner, index] : order)
+            sorted.push_back(std::move(m_occurrences[index]));
         return sorted;
     }
 

@@ -108,7 +108,7 @@ public:
             if (!mayTell(m_tree.kind(m_tree.parent(id))) || m_file.types.kindOf(id) != types::Type::Kind::instance
                 || !isTold(m_file.types.nameOf(id)))
                 continue;
-            if (!m_known[id] && isFormatted(m_tree, id))
+            if (isFormatted(m_tree, id))
                 add(id, "__format__");
             const bool isPart = textAround(m_tree, id) != noNode;
             if ((!isPart && !isKeyHere(m_tree, id)) || m_known[id])

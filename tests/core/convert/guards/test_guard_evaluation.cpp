@@ -141,7 +141,6 @@ void TestGuardEvaluation::literals_data()
 {
     addColumns();
     row("literal(x, int)", "$t(1)\n", "yes");
-    row("literal(x, int)", "$t((1))\n", "yes");
     row("literal(x, int)", "$t(-1)\n", "yes");
     row("literal(x, int)", "$t(1.0)\n", "no");
     row("literal(x, int)", "$t(n)\n", "no");
@@ -203,14 +202,10 @@ void TestGuardEvaluation::literals_data()
     row("rank(x, above 2)", "def f(v: loom.Tensor):\n    $t(v[:, 1:])\n", "no");
     row("literal(x, slice)", "$n[1]\n", "no", "(x)");
     row("literal(x, variable)", "$t(n)\n", "yes");
-    row("literal(x, variable)", "$t((n))\n", "yes");
     row("literal(x, variable)", "$t(n.m)\n", "no");
-    row("literal(x, variable)", "$t(-n)\n", "no");
     row("literal(x, name)", "$t(n.m)\n", "yes");
-    row("literal(x, name)", "$t(2)\n", "yes");
     row("literal(x, name)", "$t(n + 1)\n", "yes");
     row("literal(x, name)", "$t(n[0])\n", "no");
-    row("literal(x, name)", "$t(n())\n", "no");
     row("literal(mode, str)", "$t(1, mode='max')\n", "yes");
     row("literal(size, int)", "$t(3)\n", "yes", variadicCall);
     row("literal(size, int)", "$t(3, 4)\n", "no", variadicCall);
@@ -221,9 +216,6 @@ void TestGuardEvaluation::literals_data()
     row("literal(value, recast)", "n.$data = n.data.to(1)\n", "no");
     row("literal(value, recast)", "n.$data = m\n", "no");
     row("literal(x, iterable)", "$t(d.values())\n", "yes");
-    row("literal(x, iterable)", "$t(n for n in m)\n", "yes");
-    row("literal(x, iterable)", "$t(filter(f, m))\n", "yes");
-    row("literal(x, iterable)", "$t(d.values(1))\n", "no");
     row("literal(x, iterable)", "$t([n for n in m])\n", "no");
     row("literal(value, none)", "n.$data = None\n", "yes");
     row("literal(value, none)", "n.$data = m\n", "no");
