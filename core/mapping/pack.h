@@ -75,6 +75,7 @@ struct SourceDescription {
     std::set<std::string> ambiguousMembers;
     /// Keywords by which a call of such a member is distinguished from that of another library ("dim").
     std::set<std::string> discriminatingKeywords;
+    std::set<std::string> discriminatingNumbers; ///< members that others of the name are not called with whole numbers
     /// Classes whose values only members of this framework take ("torch.device").
     std::set<std::string> discriminatingTypes;
     /// Attributes that give the object they are read from once more ("data"): what holds for it holds for them.

@@ -89,6 +89,7 @@ void readSource(const Document &document, Pack &pack, Problem &problem)
     source.foreignObjects = setOf(fields, "foreign_objects");
     source.ambiguousMembers = setOf(fields, "ambiguous_members");
     source.discriminatingKeywords = setOf(fields, "discriminating_keywords");
+    source.discriminatingNumbers = setOf(fields, "discriminating_numbers");
     source.discriminatingTypes = setOf(fields, "discriminating_types");
     source.sideEffectFreeConstructors = setOf(fields, "side_effect_free_constructors");
     source.identityAttributes = setOf(fields, "identity_attributes");

@@ -78,4 +78,15 @@ std::string_view CallSite::writtenFor(NodeId value) const
     return found == arguments.end() ? std::string_view() : found->written;
 }
 
+NodeId CallSite::wholeNumber(const Tree &tree) const
+{
+    for (const Argument &argument : arguments) {
+        const bool isSigned = tree.kind(argument.value) == Kind::unary_operator;
+        const NodeId value = isSigned ? tree.child(argument.value, Field::argument) : argument.value;
+        if (argument.kind == Argument::Kind::positional && tree.kind(value) == Kind::integer)
+            return argument.node;
+    }
+    return noNode;
+}
+
 } // namespace torchferry::convert

@@ -43,6 +43,8 @@ struct CallSite {
     [[nodiscard]] static CallSite of(const python::Tree &tree, python::NodeId call);
     /// How the value of an argument is written that is elsewhere in the file; empty for all others.
     [[nodiscard]] std::string_view writtenFor(python::NodeId value) const;
+    /// The first positional argument that is a whole number, written out; noNode if none is.
+    [[nodiscard]] python::NodeId wholeNumber(const python::Tree &tree) const;
 };
 
 } // namespace torchferry::convert

@@ -385,20 +385,20 @@ private:
     /// The argument, as written, that only a member of the framework would be given; empty if there is none.
     std::string discriminatingArgument(const ApiFacts &facts) const
     {
-        const NodeId call = callOf(m_tree, m_occurrence.name);
-        if (call == noNode)
+        if (callOf(m_tree, m_occurrence.name) == noNode)
             return {};
-        const CallSite site = CallSite::of(m_tree, call);
+        const CallSite site = CallSite::of(m_tree, callOf(m_tree, m_occurrence.name));
+        const NodeId number = site.wholeNumber(m_tree); // `x.view(-1, 64)`
+        if (number != noNode && m_file.pack.source.discriminatingNumbers.contains(std::string(m_name)))
+            return std::string(m_tree.text(number));
         for (const mapping::Signature &signature : facts.overloads) {
             const auto bound = bind(m_file, site, signature);
             if (!bound)
                 continue;
             for (std::uint32_t index = 0; index < signature.parameters.size(); ++index) {
-                if (!bound->has(index))
-                    continue;
-                const Argument &argument = site.arguments[bound->argumentOf[index]];
-                if (tells(argument, signature.parameters[index]))
-                    return std::string(m_tree.text(argument.node));
+                const std::uint32_t at = bound->has(index) ? bound->argumentOf[index] : 0;
+                if (bound->has(index) && tells(site.arguments[at], signature.parameters[index]))
+                    return std::string(m_tree.text(site.arguments[at].node));
             }
         }
         return {};
