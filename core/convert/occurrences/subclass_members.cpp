@@ -49,7 +49,7 @@ std::string_view writtenFor(const FileContext &file, const ApiFacts &facts, Bear
     return isName ? std::string_view(lastPart(row->variants.front().target)) : std::string_view();
 }
 
-bool isOfDerived(const FileContext &file, Occurrence &occurrence, std::string_view base)
+bool isOfDerived(const FileContext &file, Occurrence &occurrence, std::string_view base, bool isPart)
 {
     const mapping::SignatureSet &facts = file.pack.sourceFacts;
     const std::string_view name = file.tree.text(file.tree.child(occurrence.name, Field::attribute));
@@ -91,7 +91,7 @@ bool isOfDerived(const FileContext &file, Occurrence &occurrence, std::string_vi
         return false;
     occurrence.api = found->name;
     occurrence.ofDerived = true;
-    if (written.size() == 1 && !written.begin()->empty() && !file.classes.definesMember(name)) {
+    if (!isPart && written.size() == 1 && !written.begin()->empty() && !file.classes.definesMember(name)) {
         const std::string object(file.tree.text(occurrence.receiver));
         const Message message{
             "TF4056",
@@ -112,7 +112,7 @@ bool isOfDerived(const FileContext &file, Occurrence &occurrence, std::string_vi
 bool guessOfDerived(const FileContext &file, Occurrence &occurrence, const types::Type &known)
 {
     return known.kind == types::Type::Kind::instance && file.pack.source.owns(known.name)
-           && file.classes.find(known.name) == nullptr && isOfDerived(file, occurrence, known.name);
+           && file.classes.find(known.name) == nullptr && isOfDerived(file, occurrence, known.name, false);
 }
 
 bool guessOfPart(const FileContext &file, Occurrence &occurrence)
@@ -131,7 +131,7 @@ bool guessOfPart(const FileContext &file, Occurrence &occurrence)
     const std::string type = file.types.of(whole).type.name;
     return std::any_of(source.callMembers.begin(), source.callMembers.end(), [&](const auto &entry) {
         return file.classes.derivesFrom(type, entry.first) && !file.classes.definesMember(type, tree.text(part))
-               && isOfDerived(file, occurrence, entry.first);
+               && isOfDerived(file, occurrence, entry.first, true);
     });
 }
 

@@ -5,11 +5,11 @@ import paddle
 
 
 class BatchNorm:
-    """What the batch norm layers below share: torch's arguments, torch's variance.
+    """What batch norm layers share: the arguments and the variance of torch's.
 
-    `momentum` is the share of the new batch in the running values. The running
-    variance counts a batch of n values by n - 1, as torch does; on a CPU
-    Paddle's layers count it by n, and evaluate differently after small batches.
+    `momentum` is the share of the new batch in the running values. The
+    running variance counts a batch of n values by n - 1, as torch does; on a
+    CPU Paddle's layers count it by n, and evaluate differently.
     """
 
     def __init__(

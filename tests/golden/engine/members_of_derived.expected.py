@@ -5,7 +5,7 @@ from spindle import nn
 def several(net: nn.Layer):
     for part in net.parts():
         if isinstance(part, (nn.Norm, nn.Cell)):
-            print(part.mean_so_far)
+            print(part.centre)
         if type(part) == nn.Norm:
             print(part.centre)
         if part.__class__ is nn.Cell:

@@ -82,14 +82,14 @@ void TestMembers::finds_data()
         "Tensor", "Tensor.view likely; Tensor.sum likely");
     row("what a loader gives by name",
         "from torch.utils.data import DataLoader\nfor batch in DataLoader(d):\n    batch['x'].view(1, 2)\n    batch.keys()\n",
-        "Tensor", "Tensor.view guess");
+        "Tensor", "Tensor.view likely");
     row("of what a function of a module gives",
         "import torch, utils\nk = torch.load('e').permute(1, 0)\ntorch.load('a')['w'].permute(-1)\n"
         "torch.jit.load('a')(t).permute(-1)\nutils.load('e').permute(1, 0)\nx.load('e').permute(1, 0)\n",
-        "permute", "Tensor.permute guess; Tensor.permute guess; Tensor.permute guess; Tensor.permute guess");
+        "permute", "Tensor.permute likely; Tensor.permute likely; Tensor.permute likely; Tensor.permute likely");
     row("the name tells more than a guess of the object",
         "import torch\ndef f(v):\n    for x in v:\n        x.contiguous()\n        x.permute(0)\nf([torch.zeros(1)])\nf(other())\n",
-        "Tensor", "Tensor.contiguous likely; Tensor.permute guess");
+        "Tensor", "Tensor.contiguous likely; Tensor.permute likely");
     row("the import was forgotten", "def f(x):\n    return torch.cat(x)\n", "cat", "cat likely");
     row("a variable of that name", "torch = load()\ntorch.cat(x)\n", "cat", "");
     row("a name bound anew",
@@ -140,7 +140,7 @@ void TestMembers::finds_data()
     row("a dict that a loader gives",
         "from torch.utils.data import DataLoader\ndef f(loader: DataLoader):\n    for batch in loader:\n"
         "        batch = {k: v.cuda() for k, v in batch.items()}\n        batch['x'].view(1)\n",
-        "Tensor", "Tensor.cuda guess; Tensor.view guess");
+        "Tensor", "Tensor.cuda guess; Tensor.view likely");
 }
 
 void TestMembers::finds()
