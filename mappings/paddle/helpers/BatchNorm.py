@@ -42,5 +42,6 @@ class BatchNorm:
         with paddle.no_grad():
             axes = [axis for axis in range(x.ndim) if axis != 1]
             batch = x.astype(before.dtype).var(axes, unbiased=True)
-            self._variance.set_value(before + self.new_share * (batch - before))
+            change = self.new_share * (batch - before)
+            self._variance.set_value(before + change)
         return out
