@@ -21,6 +21,7 @@ struct Argument {
     bool spread = false; ///< of a doubleStar: `withKnownKeywords` has added its keywords as arguments of their own
     std::string written; ///< of a keyword that was added: how its value is written in this call ("opts[\"dim\"]"); its
                          ///< nodes are where the dictionary is made. Empty for an argument of the call itself
+    bool isOptional = false; ///< of such a keyword: the dictionary may lack it, `dict(a=1) if b else dict()`
 };
 
 /// A call and its arguments in source order; keywords that `withKnownKeywords` adds come behind them. Made by `of`, by

@@ -50,7 +50,12 @@ bool onlyReads(const Tree &tree, NodeId use)
 
 class Spreader {
 public:
-    Spreader(const FileContext &file, const CallSite &site) : m_file(file), m_tree(file.tree), m_site(site) {}
+    Spreader(const FileContext &file, const CallSite &site, bool takesChoice)
+        : m_file(file),
+          m_tree(file.tree),
+          m_site(site),
+          m_takesChoice(takesChoice)
+    {}
 
     std::optional<CallSite> run()
     {
@@ -81,10 +86,24 @@ private:
             return false;
         const NodeId made = unwrap(m_tree, m_tree.child(assignment, Field::right));
         const std::size_t before = m_known.size();
-        if (made != noNode && readEntries(made, m_tree.text(name)))
+        if (made != noNode && readChoice(made, m_tree.text(name), before))
             return true;
         m_known.resize(before);
         return false;
+    }
+
+    /// `dict(fused=True) if isFused else {}`, or one dictionary.
+    bool readChoice(NodeId made, std::string_view name, std::size_t before)
+    {
+        if (m_tree.kind(made) != Kind::conditional_expression)
+            return readEntries(made, name);
+        for (const NodeId side : sidesOfChoice(m_tree, made)) {
+            if (!m_takesChoice || side == noNode || !readEntries(unwrap(m_tree, side), name))
+                return false;
+        }
+        for (std::size_t index = before; index < m_known.size(); ++index)
+            m_known[index].isOptional = true;
+        return true;
     }
 
     /// `{"device": device}` or `dict(device=device)`, with nothing in it whose keys are not written out.
@@ -150,16 +169,17 @@ private:
     const FileContext &m_file;
     const Tree &m_tree;
     CallSite m_site;
+    bool m_takesChoice;
     std::vector<Argument> m_known;
 };
 
 } // namespace
 
-std::optional<CallSite> withKnownKeywords(const FileContext &file, const CallSite &site)
+std::optional<CallSite> withKnownKeywords(const FileContext &file, const CallSite &site, bool takesChoice)
 {
     if (!site.starred)
         return std::nullopt;
-    return Spreader(file, site).run();
+    return Spreader(file, site, takesChoice).run();
 }
 
 } // namespace torchferry::convert

@@ -10,8 +10,10 @@ namespace torchferry::convert {
 struct FileContext;
 
 /// The call with the keywords that `**name` passes as arguments of their own, behind those that are written. They are
-/// known if `name` is a variable of a function, bound once to a dictionary that is written out and never changed.
+/// known if `name` is a variable of a function, bound once to a dictionary that is written out and never changed;
+/// `takesChoice`: or to one of two, the keywords of either being optional then.
 /// Nothing when the call has no such argument.
-[[nodiscard]] std::optional<CallSite> withKnownKeywords(const FileContext &file, const CallSite &site);
+[[nodiscard]] std::optional<CallSite> withKnownKeywords(const FileContext &file, const CallSite &site,
+                                                        bool takesChoice = false);
 
 } // namespace torchferry::convert

@@ -63,6 +63,29 @@ bool writesCall(const std::vector<mapping::TemplatePart> &parts)
     });
 }
 
+bool asksAbout(const mapping::Guard &guard, std::string_view parameter)
+{
+    return guard.parameter == parameter
+           || std::any_of(guard.operands.begin(), guard.operands.end(),
+                          [parameter](const mapping::Guard &operand) { return asksAbout(operand, parameter); });
+}
+
+/// Keywords that may be missing when the program runs are left out by all variants of the row, which ask for none of
+/// them: `AdamW(groups, **extra)` with `extra = dict(fused=True) if isFused else dict()`.
+bool leavesOutOptional(const mapping::Row &row, const CallSite &site)
+{
+    return std::all_of(site.arguments.begin(), site.arguments.end(), [&row](const Argument &argument) {
+        return !argument.isOptional || std::all_of(row.variants.begin(), row.variants.end(), [&](const Variant &each) {
+            const bool isAsked = std::any_of(each.forms.begin(), each.forms.end(),
+                                             [&](const Form &form) { return asksAbout(form.when, argument.name); });
+            return !isAsked
+                   && std::any_of(each.params.begin(), each.params.end(), [&](const mapping::ParameterRule &rule) {
+                          return rule.source == argument.name && rule.note == mapping::Note::drop;
+                      });
+        });
+    });
+}
+
 } // namespace
 
 const Outcome<TableRewrite> &CallByTable::get() const
@@ -132,8 +155,8 @@ void Proposer::proposeCall()
     proposeSite(site);
     if (!m_result.proposals.empty() && !m_result.warning)
         return;
-    const std::optional<CallSite> spread = withKnownKeywords(m_file, site);
-    if (!spread)
+    const std::optional<CallSite> spread = withKnownKeywords(m_file, site, true);
+    if (!spread || !leavesOutOptional(m_row, *spread))
         return;
     ProposalSet asWritten = std::exchange(m_result, ProposalSet());
     proposeSite(*spread);
