@@ -182,9 +182,12 @@ void findModuleNames(const ProgramShape &shape, Cases &cases)
     }
     for (const Creation &creation : shape.creations(optimizerClass)) {
         const Finding &finding = shape.findings()[creation.finding];
-        if (finding.row != nullptr && finding.row->optionalResolver == resolverName && !finding.proposals.empty())
+        if (finding.row == nullptr || finding.row->optionalResolver != resolverName
+            || findLeftModule(shape, creation, cases))
+            continue;
+        if (!finding.proposals.empty())
             names.add(creation, cases);
-        if (finding.row != nullptr && finding.row->optionalResolver == resolverName)
+        if (!finding.proposals.empty())
             findTrainableTensors(shape, calls, creation, cases);
     }
 }

@@ -10,6 +10,7 @@
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/enclosing_definitions.h"
 #include "core/convert/syntax/expressions.h"
+#include "core/convert/syntax/statements.h"
 
 namespace torchferry::convert::context::mindspore {
 
@@ -86,42 +87,205 @@ std::optional<std::vector<Piece>> withoutGradientFlag(const ProgramShape &shape,
     return writtenByForm(subject, *bound->variant, "requires_grad");
 }
 
+namespace {
+
+/// What an optimizer is given, as far as it is written as lists: `[a, b]`, `[a] + others`, or a variable of one. Of a
+/// sum, all that does not ask a module for its parameters counts.
+std::vector<NodeId> listedTensors(const FileContext &file, const Creation &optimizer, std::vector<NodeId> &others)
+{
+    const Tree &tree = file.tree;
+    const std::vector<Argument> &arguments = optimizer.site.arguments;
+    NodeId given = arguments.empty() ? NodeId{noNode} : unwrap(tree, arguments.front().value);
+    if (given != noNode && tree.kind(given) == Kind::identifier)
+        given = givenTo(file, given);
+    std::vector<NodeId> tensors;
+    std::vector<NodeId> open{given};
+    while (!open.empty()) {
+        const NodeId at = open.back();
+        open.pop_back();
+        if (at == noNode)
+            continue;
+        const Kind kind = tree.kind(at);
+        if (kind == Kind::binary_operator) {
+            open.push_back(tree.child(at, Field::right));
+            open.push_back(tree.child(at, Field::left));
+        } else if (kind == Kind::list) {
+            for (NodeId id = tree.firstNamedChild(at); id != noNode; id = tree.nextNamedSibling(id))
+                if (tree.kind(id) == Kind::identifier || tree.kind(id) == Kind::attribute)
+                    tensors.push_back(id);
+        } else if (tree.kind(tree.parent(at)) == Kind::binary_operator
+                   && (kind == Kind::identifier || kind == Kind::attribute)) {
+            const NodeId value = kind == Kind::identifier ? givenTo(file, at) : NodeId{noNode};
+            if (value == noNode || tree.text(value).find("parameters(") == std::string_view::npos)
+                others.push_back(at);
+        }
+    }
+    return tensors;
+}
+
+/// Finds for a tensor where it becomes what gradients are asked of, and writes a parameter there.
+class LeafFinder {
+public:
+    LeafFinder(const ProgramShape &shape, const CallFindings &calls)
+        : m_shape(shape),
+          m_tree(shape.tree()),
+          m_calls(calls)
+    {}
+
+    struct Leaf {
+        FindingId finding;
+        Proposal proposal;
+    };
+
+    [[nodiscard]] std::optional<Leaf> find(NodeId tensor) const
+    {
+        const NodeId value = valueOf(m_shape.file(), tensor);
+        if (value == noNode)
+            return std::nullopt;
+        if (const auto found = m_calls.find(value); found != m_calls.end()) {
+            const Finding &finding = m_shape.findings()[found->second];
+            if (auto pieces = withoutGradientFlag(m_shape, finding, value))
+                return leaf(found->second, value, tensor, std::move(*pieces));
+            const CallSite site = CallSite::of(m_tree, value);
+            if (finding.api == "torch.Tensor.requires_grad_" && isTrue(site)) {
+                confirmFlag(found->second, site);
+                return leaf(found->second, value, tensor,
+                            {sourcePiece(m_tree, site.receiver, python::Precedence::lambda)});
+            }
+        }
+        return flaggedBehind(tensor, value);
+    }
+
+    /// It is known to be a tensor and no parameter: an optimizer of MindSpore does not take it.
+    [[nodiscard]] bool isPlainTensor(NodeId tensor) const
+    {
+        const NodeId value = valueOf(m_shape.file(), tensor);
+        const CallSite site =
+            value == noNode || m_tree.kind(value) != Kind::call ? CallSite{} : CallSite::of(m_tree, value);
+        if (site.member != noNode && m_tree.text(site.member) == "requires_grad_")
+            return true;
+        const types::FileTypes &types = m_shape.file().types;
+        return types.kindOf(tensor) == types::Type::Kind::instance
+               && types.nameOf(tensor) == m_shape.file().pack.source.tensorClass;
+    }
+
+private:
+    /// `requires_grad_()`, `requires_grad_(True)`.
+    [[nodiscard]] bool isTrue(const CallSite &site) const
+    {
+        return site.arguments.empty()
+               || (site.arguments.size() == 1 && literalText(m_tree, site.arguments.front().value) == "True");
+    }
+
+    [[nodiscard]] Leaf leaf(FindingId finding, NodeId range, NodeId tensor, std::vector<Piece> value) const
+    {
+        const std::string text(m_tree.text(tensor));
+        Leaf found{finding, {}};
+        found.proposal.form = "case:training-step/parameter";
+        found.proposal.range = m_tree.range(range);
+        found.proposal.pieces = {namePiece("mindspore.Parameter"), literalPiece("(")};
+        for (Piece &piece : value)
+            found.proposal.pieces.push_back(std::move(piece));
+        const std::string name = text.starts_with("self.") ? text.substr(5) : text;
+        found.proposal.pieces.push_back(literalPiece(", name=\"" + name + "\")"));
+        return found;
+    }
+
+    /// That an optimizer updates it says what it is.
+    void confirmFlag(FindingId finding, const CallSite &site) const
+    {
+        m_shape.confirm(finding, certainty::Limit::memberByConvention,
+                        {{"object", std::string(m_tree.text(site.receiver))},
+                         {"class", m_shape.file().pack.source.tensorClass},
+                         {"member", std::string(m_tree.text(site.member))}});
+    }
+
+    /// `w = torch.zeros(3)`, `w.requires_grad = True`: nothing else has got the tensor when the flag is set.
+    [[nodiscard]] std::optional<Leaf> flaggedBehind(NodeId tensor, NodeId value) const
+    {
+        const std::string_view name = m_tree.text(tensor);
+        const NodeId made = m_tree.statement(value);
+        if (assignedTarget(m_tree, value) == noNode)
+            return std::nullopt;
+        for (NodeId id = m_tree.nextNamedSibling(made); id != noNode; id = m_tree.nextNamedSibling(id)) {
+            if (const auto flag = flagOf(id, name)) {
+                Leaf found = leaf(*flag, m_tree.firstNamedChild(id), tensor, {literalPiece(std::string(name))});
+                found.proposal.pieces.insert(found.proposal.pieces.begin(), literalPiece(std::string(name) + " = "));
+                return found;
+            }
+            if (m_tree.text(id).find(name) != std::string_view::npos)
+                return std::nullopt;
+        }
+        return std::nullopt;
+    }
+
+    /// The statement sets the flag of the tensor, and does nothing else.
+    [[nodiscard]] std::optional<FindingId> flagOf(NodeId statement, std::string_view name) const
+    {
+        const NodeId inner =
+            m_tree.kind(statement) == Kind::expression_statement ? m_tree.firstNamedChild(statement) : noNode;
+        if (inner == noNode || m_tree.nextNamedSibling(inner) != noNode)
+            return std::nullopt;
+        if (const auto found = m_calls.find(inner); found != m_calls.end()) {
+            const CallSite site = CallSite::of(m_tree, inner);
+            const bool isFlag = m_shape.findings()[found->second].api == "torch.Tensor.requires_grad_"
+                                && m_tree.text(site.receiver) == name && isTrue(site);
+            if (!isFlag)
+                return std::nullopt;
+            confirmFlag(found->second, site);
+            return found->second;
+        }
+        if (m_tree.kind(inner) != Kind::assignment || literalText(m_tree, m_tree.child(inner, Field::right)) != "True")
+            return std::nullopt;
+        const NodeId left = m_tree.child(inner, Field::left);
+        if (m_tree.kind(left) != Kind::attribute || m_tree.text(m_tree.child(left, Field::object)) != name)
+            return std::nullopt;
+        for (const Finding &finding : m_shape.findings())
+            if (finding.api == "torch.Tensor.requires_grad" && m_tree.range(inner).contains(finding.nameRange))
+                return finding.id;
+        return std::nullopt;
+    }
+
+    const ProgramShape &m_shape;
+    const Tree &m_tree;
+    const CallFindings &m_calls;
+};
+
+} // namespace
+
 void findTrainableTensors(const ProgramShape &shape, const CallFindings &calls, const Creation &optimizer, Cases &cases)
 {
     const Tree &tree = shape.tree();
-    const std::vector<Argument> &arguments = optimizer.site.arguments;
-    NodeId list = arguments.empty() ? NodeId{noNode} : unwrap(tree, arguments.front().value);
-    if (tree.kind(list) == Kind::identifier)
-        list = givenTo(shape.file(), list);
-    if (tree.kind(list) != Kind::list)
-        return;
+    const LeafFinder leaves(shape, calls);
     Case item;
     item.code = "TF5154";
-    std::string names;
     Resolution resolution;
     resolution.id = "parameters";
-    for (NodeId tensor = tree.firstNamedChild(list); tensor != noNode; tensor = tree.nextNamedSibling(tensor)) {
-        const NodeId call = valueOf(shape.file(), tensor);
-        const auto found = calls.find(call);
-        auto pieces =
-            found == calls.end() ? std::nullopt : withoutGradientFlag(shape, shape.findings()[found->second], call);
-        if (!pieces)
-            return;
+    std::string names;
+    std::string left;
+    std::vector<NodeId> others;
+    for (const NodeId tensor : listedTensors(shape.file(), optimizer, others)) {
+        auto leaf = leaves.find(tensor);
         const std::string text(tree.text(tensor));
-        const std::string name = text.starts_with("self.") ? text.substr(5) : text;
+        if (!leaf && leaves.isPlainTensor(tensor))
+            left += (left.empty() ? "" : ", ") + text;
+        if (!leaf)
+            continue;
         names += (names.empty() ? "" : ", ") + text;
-        Proposal proposal;
-        proposal.form = "case:training-step/parameter";
-        proposal.range = tree.range(call);
-        proposal.pieces = {namePiece("mindspore.Parameter"), literalPiece("(")};
-        for (Piece &piece : *pieces)
-            proposal.pieces.push_back(std::move(piece));
-        proposal.pieces.push_back(literalPiece(", name=\"" + name + "\")"));
         SiteContribution contribution;
         contribution.site = static_cast<std::uint32_t>(item.sites.size());
-        contribution.proposal = std::move(proposal);
-        item.sites.push_back({found->second, "tensor"});
+        contribution.proposal = std::move(leaf->proposal);
+        item.sites.push_back({leaf->finding, "tensor"});
         resolution.contributions.push_back(std::move(contribution));
+    }
+    if (!others.empty() && !item.sites.empty())
+        left += (left.empty() ? "" : ", ") + std::string(tree.text(others.front()));
+    if (!left.empty()) {
+        shape.withdraw(optimizer.finding);
+        item.sites = {{optimizer.finding, "optimizer"}};
+        names = left;
+        resolution.contributions.clear();
+        resolution.preconditions.push_back({{"TF5160", {{"tensors", left}}}, false});
     }
     if (item.sites.empty())
         return;
@@ -130,6 +294,49 @@ void findTrainableTensors(const ProgramShape &shape, const CallFindings &calls, 
     item.resolutions.push_back(std::move(resolution));
     item.resolutions.push_back(manualResolution());
     cases.push_back(std::move(item));
+}
+
+bool findLeftModule(const ProgramShape &shape, const Creation &optimizer, Cases &cases)
+{
+    const Tree &tree = shape.tree();
+    const types::FileTypes &types = shape.file().types;
+    const std::vector<Argument> &arguments = optimizer.site.arguments;
+    const NodeId given = arguments.empty() ? NodeId{noNode} : arguments.front().value;
+    if (given == noNode)
+        return false;
+    for (NodeId id = tree.next(Kind::call, given); id < tree.subtreeEnd(given); id = tree.next(Kind::call, id + 1)) {
+        const CallSite site = CallSite::of(tree, id);
+        const NodeId module = site.member == noNode ? NodeId{noNode} : site.receiver;
+        if (module == noNode || types.kindOf(module) != types::Type::Kind::instance)
+            continue;
+        const std::string_view name = types.nameOf(module);
+        const auto makes = [&](const Finding &finding) {
+            return finding.api == name && finding.use == mapping::Use::call && finding.row != nullptr
+                   && finding.row->resolver.empty();
+        };
+        const auto stays = [&](const Finding &finding) { return makes(finding) && finding.proposals.empty(); };
+        const auto &all = shape.findings();
+        if (std::none_of(all.begin(), all.end(), stays)
+            || std::any_of(all.begin(), all.end(),
+                           [&](const Finding &finding) { return makes(finding) && !finding.proposals.empty(); }))
+            continue;
+        const std::string parameters(tree.text(id));
+        Case item;
+        item.code = "TF5161";
+        item.title = {"TF5161", {{"parameters", parameters}}};
+        item.sites = {{optimizer.finding, "optimizer"}};
+        Resolution resolution;
+        resolution.id = "parameters";
+        resolution.label = {"TF6035", {{"tensors", parameters}}};
+        resolution.preconditions.push_back(
+            {{"TF5162", {{"module", std::string(tree.text(module))}, {"class", std::string(name)}}}, false});
+        shape.withdraw(optimizer.finding);
+        item.resolutions.push_back(std::move(resolution));
+        item.resolutions.push_back(manualResolution());
+        cases.push_back(std::move(item));
+        return true;
+    }
+    return false;
 }
 
 } // namespace torchferry::convert::context::mindspore

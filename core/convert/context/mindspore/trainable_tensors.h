@@ -16,7 +16,12 @@ namespace torchferry::convert::context::mindspore {
                                                                     python::NodeId call);
 
 /// `w = torch.zeros(3, requires_grad=True)`, `torch.optim.Adam([w])`: what an optimizer updates is a `Parameter`.
+/// So is what gets the flag later, as long as nothing else has got it. An optimizer of any other tensor is left.
 void findTrainableTensors(const ProgramShape &shape, const CallFindings &calls, const Creation &optimizer,
                           Cases &cases);
+
+/// `torch.optim.Adam(net.parameters())`, where `net` is of a class of the source that is left for manual work: so is the
+/// optimizer. False if that is not so.
+[[nodiscard]] bool findLeftModule(const ProgramShape &shape, const Creation &optimizer, Cases &cases);
 
 } // namespace torchferry::convert::context::mindspore

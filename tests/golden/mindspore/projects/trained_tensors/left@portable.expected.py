@@ -1,6 +1,7 @@
-from mindspore import Tensor, nn, ops
+import mindspore as ms
+from mindspore import Parameter, Tensor, nn, ops
 import torch
-from mindspore.experimental import optim
+from torch import optim
 
 
 def several_values(start):
@@ -16,8 +17,8 @@ def given(w: Tensor):
 
 def flagged_later(x):
     w = ops.zeros(3)
-    w.requires_grad = True
-    return optim.SGD([w], lr=0.1)
+    w = Parameter(w, name="w")
+    return ms.experimental.optim.SGD([w], lr=0.1)
 
 
 class Scaled(nn.Cell):
