@@ -115,13 +115,15 @@ private:
         }));
         for (std::size_t index = m_statements.size(); index-- > 0;) {
             const NodeId statement = m_statements[index];
-            if (!m_data.mayBeStoredBefore(needed, m_tree.end(statement)))
+            const bool isRun = m_data.runsModule(statement);
+            if (!isRun && !m_data.mayBeStoredBefore(needed, m_tree.end(statement)))
                 break;
             const bool binds = anyIdentifier(m_tree, statement, [&](NodeId id) {
                 return m_names.bindingAt(id) != names::none && needed.contains(variableBoundAt(id));
             });
-            const bool isInside = (binds || storesInto(statement, needed) || m_data.changesAny(statement, needed))
-                                  && !m_data.isData(statement);
+            const bool isInside = isRun
+                                  || ((binds || storesInto(statement, needed) || m_data.changesAny(statement, needed))
+                                      && !m_data.isData(statement));
             if (binds)
                 forgetBound(statement, needed);
             if (!isInside)

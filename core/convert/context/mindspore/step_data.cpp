@@ -207,6 +207,17 @@ bool StepData::bindsAny(NodeId callee, const std::set<std::uint32_t> &variables)
            });
 }
 
+bool StepData::runsModule(NodeId statement) const
+{
+    const NodeId call =
+        m_tree.kind(statement) == Kind::expression_statement ? m_tree.firstNamedChild(statement) : NodeId{noNode};
+    const NodeId callee =
+        call != noNode && m_tree.kind(call) == Kind::call ? m_tree.child(call, Field::function) : NodeId{noNode};
+    const types::FileTypes &types = m_shape.file().types;
+    return callee != noNode && types.kindOf(callee) == types::Type::Kind::instance
+           && m_shape.file().classes.derivesFrom(types.nameOf(callee), "torch.nn.Module");
+}
+
 bool StepData::keepsGraph(NodeId statement) const
 {
     for (NodeId id = m_tree.next(Kind::keyword_argument, statement); id < m_tree.subtreeEnd(statement);

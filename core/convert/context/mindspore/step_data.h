@@ -46,6 +46,8 @@ public:
     [[nodiscard]] bool mayBeStoredBefore(const std::set<std::uint32_t> &variables, std::uint32_t offset) const;
     /// `outs.append(net(x))`, `fill(x, net)`: what depends on parameters is put into what `variables` hold.
     [[nodiscard]] bool changesAny(python::NodeId statement, const std::set<std::uint32_t> &variables) const;
+    /// `model(x)` alone: what its layers keep is read later.
+    [[nodiscard]] bool runsModule(python::NodeId statement) const;
     /// `backward(retain_graph=True)`: the graph of the loss is needed again.
     [[nodiscard]] bool keepsGraph(python::NodeId statement) const;
     /// `with torch.no_grad():`, and nothing else behind the `with`.
