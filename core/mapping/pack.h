@@ -112,6 +112,8 @@ struct SourceDescription {
     /// Class -> words (lower case) that names of its objects by custom have ("torch.optim.Optimizer" -> "optimizer"):
     /// of the classes that share a member, what `self.optimizer_g` is of. The first class that fits counts.
     std::vector<std::pair<std::string, std::vector<std::string>>> receiverNameHints;
+    /// Likewise, of classes that programs rarely have: of an object of another name a shared member is never theirs.
+    std::vector<std::pair<std::string, std::vector<std::string>>> namedReceivers;
     /// Words (lower case) that names of objects by custom have which are none of the source's, nor tensors ("env").
     std::set<std::string> foreignObjects;
     /// The parameter that asks for the result in the place of the first argument ("inplace").

@@ -86,6 +86,9 @@ void readSource(const Document &document, Pack &pack, Problem &problem)
               [&source](const std::string &name, std::vector<std::string> words) {
                   source.receiverNameHints.emplace_back(name, std::move(words));
               });
+    readLists(fields, "named_receivers", problem, [&source](const std::string &name, std::vector<std::string> words) {
+        source.namedReceivers.emplace_back(name, std::move(words));
+    });
     source.foreignObjects = setOf(fields, "foreign_objects");
     source.ambiguousMembers = setOf(fields, "ambiguous_members");
     source.discriminatingKeywords = setOf(fields, "discriminating_keywords");

@@ -308,7 +308,15 @@ private:
     const ApiFacts *memberByCustom() const
     {
         const std::vector<std::string> words = wordsOf(lastName(m_tree, m_occurrence.receiver));
-        for (const auto &entry : m_file.pack.source.receiverNameHints) {
+        const mapping::SourceDescription &source = m_file.pack.source;
+        const ApiFacts *named = memberByCustom(words, source.namedReceivers);
+        return named != nullptr ? named : memberByCustom(words, source.receiverNameHints);
+    }
+
+    template <class Hints>
+    const ApiFacts *memberByCustom(const std::vector<std::string> &words, const Hints &hints) const
+    {
+        for (const auto &entry : hints) {
             const bool named = std::any_of(words.begin(), words.end(), [&entry](const std::string &word) {
                 return std::find(entry.second.begin(), entry.second.end(), word) != entry.second.end();
             });

@@ -85,7 +85,7 @@ private:
         if (isNamed())
             pieces.push_back(literalPiece(std::string(m_tree.text(m_function.site.receiver))));
         else
-            pieces.push_back(isReturned ? returnedLoss() : variable("loss" + m_function.number));
+            pieces.push_back(isReturned ? returnedLoss() : variable(m_function.lossName + m_function.number));
         for (const std::string &output : m_loss.outputs)
             pieces.push_back(literalPiece(", " + output));
     }

@@ -205,7 +205,7 @@ private:
     {
         for (const NodeId id : stretch()) {
             const Kind kind = m_tree.kind(id);
-            if (!mayBeInFunction(kind) || (kind == Kind::with_statement && !m_data.isNoGradBlock(id)))
+            if (!mayBeInFunction(kind) || (kind == Kind::with_statement && !m_data.isPlainBlock(id)))
                 return refuse(notThere(), id);
             const auto call = m_calls.find(id);
             if (call != m_calls.end() && ends(call->second, ".backward"))
@@ -387,7 +387,7 @@ private:
         if (!isInStretch(node))
             return false;
         NodeId block = m_tree.parent(statement);
-        while (block != m_tree.parent(m_backward) && m_data.isNoGradBlock(m_tree.parent(block)))
+        while (block != m_tree.parent(m_backward) && m_data.isPlainBlock(m_tree.parent(block)))
             block = m_tree.parent(m_tree.parent(block));
         return block == m_tree.parent(m_backward) && m_tree.kind(statement) == Kind::expression_statement
                && m_tree.kind(m_tree.firstNamedChild(statement)) == Kind::assignment;

@@ -326,16 +326,26 @@ bool StepData::isWithoutGradients(NodeId statement) const
     return false;
 }
 
-bool StepData::isNoGradBlock(NodeId node) const
+/// The API that makes the one context manager of a `with`; empty if there are more, or it is of another kind.
+std::string_view StepData::contextOf(NodeId node) const
 {
     const NodeId clause = m_tree.kind(node) == Kind::with_statement ? m_tree.firstNamedChild(node) : NodeId{noNode};
     const NodeId item = clause == noNode ? NodeId{noNode} : m_tree.firstNamedChild(clause);
     if (item == noNode || m_tree.nextNamedSibling(item) != noNode)
-        return false;
+        return {};
     const auto found = m_calls.find(m_tree.firstNamedChild(item));
-    return found != m_calls.end()
-           && (m_shape.findings()[found->second].api == "torch.no_grad"
-               || m_shape.findings()[found->second].api == "torch.inference_mode");
+    return found == m_calls.end() ? std::string_view() : std::string_view(m_shape.findings()[found->second].api);
+}
+
+bool StepData::isNoGradBlock(NodeId node) const
+{
+    const std::string_view context = contextOf(node);
+    return context == "torch.no_grad" || context == "torch.inference_mode";
+}
+
+bool StepData::isPlainBlock(NodeId node) const
+{
+    return isNoGradBlock(node) || contextOf(node).ends_with(".autocast");
 }
 
 /// `Tensor = torch.cuda.FloatTensor if cuda else torch.FloatTensor`: nothing that has parameters. `depth`: how many

@@ -52,8 +52,11 @@ public:
     [[nodiscard]] bool keepsGraph(python::NodeId statement) const;
     /// `with torch.no_grad():`, and nothing else behind the `with`.
     [[nodiscard]] bool isNoGradBlock(python::NodeId node) const;
+    /// The same, or `with autocast():`: what is in it may be in a function as well.
+    [[nodiscard]] bool isPlainBlock(python::NodeId node) const;
 
 private:
+    [[nodiscard]] std::string_view contextOf(python::NodeId node) const;
     [[nodiscard]] bool isDataAnew(python::NodeId statement) const;
     [[nodiscard]] bool isDataChoice(python::NodeId choice) const;
     [[nodiscard]] bool makesLeaf(python::NodeId statement) const;

@@ -13,6 +13,7 @@
 #include "core/convert/context/mindspore/gradient_reads.h"
 #include "core/convert/context/mindspore/gradient_uses.h"
 #include "core/convert/context/mindspore/kept_clearing.h"
+#include "core/convert/context/mindspore/loss_scaling.h"
 #include "core/convert/context/mindspore/loss_statements.h"
 #include "core/convert/context/mindspore/step_calls.h"
 #include "core/convert/model/emission.h"
@@ -48,6 +49,7 @@ public:
           m_calls(calls),
           m_known(known),
           m_optimizers(optimizers),
+          m_scaling(shape, calls),
           m_statement(m_tree.statement(shape.occurrences()[backward].node))
     {
         addBackward(backward);
@@ -59,6 +61,9 @@ public:
         m_held = {{m_stepSite.receiver, m_shape.referredTo(m_optimizers, m_stepSite.receiver)},
                   m_tree.range(m_backwards.front().site.call),
                   formName};
+        if (!m_refusal && m_scaling.scaler() != noNode
+            && !m_scaling.findRest(m_backwards.back().statement, m_stepStatement, m_stepSite.receiver))
+            refuseOrder("TF5163", m_stepStatement);
         if (!m_refusal)
             computeLosses(data);
         if (!m_refusal)
@@ -119,6 +124,8 @@ private:
         backward.statement = m_tree.statement(backward.site.call);
         if (!isPlainBackward(m_tree, backward.site))
             refuse("TF5070");
+        if (!m_scaling.addLoss(backward.site.receiver))
+            refuse("TF5163", backward.statement);
         m_backwards.push_back(std::move(backward));
     }
 
@@ -157,8 +164,11 @@ private:
     {
         for (const Backward &each : m_backwards)
             confirm(each.finding, each.site, "torch.Tensor");
+        if (scaler() != noNode)
+            m_scaling.confirm();
         for (const FindingId id : m_steps)
-            confirm(id, CallSite::of(m_tree, m_shape.occurrences()[id].node), optimizerClass);
+            if (!isOfScaler(m_shape.findings()[id], ".step"))
+                confirm(id, CallSite::of(m_tree, m_shape.occurrences()[id].node), optimizerClass);
         limitAssumed(m_shape, m_held, m_uses);
     }
 
@@ -188,7 +198,15 @@ private:
             const Finding *finding = findingAt(id);
             if (finding == nullptr || !isOfStep(*finding, "") || isOfStep(*finding, "_"))
                 continue;
-            const CallSite site = CallSite::of(m_tree, id);
+            CallSite site = CallSite::of(m_tree, id);
+            if (scaler() != noNode) { // `scaler.step(optimizer)` is the step of the optimizer
+                site.receiver = m_scaling.optimizerOf(id);
+                if (site.receiver == noNode) {
+                    refuseOrder("TF5163", id);
+                    return true;
+                }
+                site.arguments.clear();
+            }
             const bool isOther = !m_steps.empty() && m_tree.text(site.receiver) != m_tree.text(m_stepSite.receiver);
             if (!isOfStep(*finding, ".step") || isOther || !site.arguments.empty() || !isConditional(id, statement)
                 || !isRepeatable(m_tree, site.receiver)) {
@@ -272,6 +290,8 @@ private:
             own.insert(each.site.call);
         for (const FindingId id : m_steps)
             own.insert(m_shape.occurrences()[id].node);
+        for (const NodeId call : m_scaling.calls())
+            own.insert(call);
         GradientUses uses(m_shape, m_calls, m_optimizers, m_held);
         NodeId id = m_tree.nextNamedSibling(m_statement);
         for (; id != noNode && id <= m_stepStatement; id = m_tree.nextNamedSibling(id)) {
@@ -282,11 +302,14 @@ private:
         for (; id != noNode; id = m_tree.nextNamedSibling(id)) {
             if (const NodeId other = otherStep(id); other != noNode)
                 return refuseOrder("TF5072", other);
-            if (isEndOfStep(id))
+            if (isEndOfStep(id) && !own.contains(callOfStatement(m_tree, id)))
                 break;
             static_cast<void>(uses.add(id, own));
         }
         m_uses = uses.take();
+        if (scaler() != noNode)
+            for (GradientUse &use : m_scaling.uses(m_held))
+                m_uses.push_back(std::move(use));
     }
 
     /// The step of another optimizer that follows without another `backward`.
@@ -313,6 +336,9 @@ private:
         });
     }
 
+    /// What scales the loss; noNode if nothing does.
+    [[nodiscard]] NodeId scaler() const { return m_scaling.scaler(); }
+
     // --- what is written -----------------------------------------------------------------------------------------------
 
     bool write(Resolution &resolution) const
@@ -325,6 +351,8 @@ private:
             function.optimizer = m_stepSite.receiver;
             function.loss = each.loss;
             function.form = formName;
+            if (scaler() != noNode)
+                function.lossName = "scaled_loss";
             if (site == 0) {
                 function.clearing = m_clearing;
             } else {
@@ -341,9 +369,11 @@ private:
         for (const FindingId id : m_steps) {
             const CallSite call = CallSite::of(m_tree, m_shape.occurrences()[id].node);
             SiteContribution step =
-                contributionFor(m_held, m_tree.range(call.call),
-                                {sourcePiece(m_tree, call.receiver, Precedence::primary), literalPiece("("),
-                                 variableOf(m_held, "grads"), literalPiece(")")});
+                scaler() != noNode
+                    ? m_scaling.step(m_held, call.call)
+                    : contributionFor(m_held, m_tree.range(call.call),
+                                      {sourcePiece(m_tree, call.receiver, Precedence::primary), literalPiece("("),
+                                       variableOf(m_held, "grads"), literalPiece(")")});
             step.site = site++;
             resolution.contributions.push_back(std::move(step));
         }
@@ -362,6 +392,7 @@ private:
     const CallFindings &m_calls;
     const StepStatements &m_known;
     const std::vector<Creation> &m_optimizers;
+    LossScaling m_scaling;
     NodeId m_statement; ///< of the first `backward`
     std::vector<Backward> m_backwards;
     NodeId m_clearing = noNode;      ///< the statement that calls `zero_grad`
@@ -430,6 +461,7 @@ void findTrainingSteps(const ProgramShape &shape, Cases &cases)
         cases.push_back(std::move(item));
     }
     keepClearing(shape, steps, cases);
+    keepScalers(shape, cases);
 }
 
 } // namespace torchferry::convert::context::mindspore

@@ -9,6 +9,7 @@ import pickle
 
 import torch as _backend
 
+from . import amp as _amp
 from . import core as _core
 from . import methods as _methods  # noqa: F401  (attaches the methods of tensors)
 from . import dataset as _dataset
@@ -149,6 +150,7 @@ _space("mindspore.dataset.transforms", _images.TRANSFORMS.get)
 dtype = _space("mindspore.dtype", lambda name: globals().get(name))
 common = _space("mindspore.common", lambda name: None)
 experimental = _space("mindspore.experimental", lambda name: None)
+_space("mindspore.amp", _amp.ALL.get)
 _space("mindspore.mint.nn", _MINT.get)
 _space("mindspore.mint.linalg", lambda name: _functions.find("mindspore.mint.linalg", name))
 _space("mindspore.mint.nn.functional", lambda name: _functional.find("mindspore.mint.nn.functional", name))
