@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
+# Only for mindspore: the model of Paddle has no wrapper for several devices
 """A module that is wrapped for several devices, of which there is one; what is in it is used as well."""
 import numpy as np
 import torch
