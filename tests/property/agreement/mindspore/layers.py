@@ -279,7 +279,8 @@ def pool(theirs, pads):
         if pads and o["pad_mode"] != "pad":
             if o["pad_mode"].lower() == "same":
                 raise core.NotModelled("pooling with pad_mode 'same'")
-            padding = 0
+            if padding or options["ceil_mode"] or options.get("dilation", 1) != 1 or options.get("return_indices"):
+                raise ValueError("what is not the default asks for pad_mode 'pad'")
         return theirs(x, o["kernel_size"], o["stride"], padding, **options)
     return construct
 
