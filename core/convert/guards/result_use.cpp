@@ -165,7 +165,7 @@ bool isCallOf(const FileContext &file, NodeId call, std::string_view api)
            && tree.text(tree.child(callee, Field::attribute)) == api.substr(api.rfind('.') + 1);
 }
 
-/// `node` is an argument of a call of `api`, or a value in a dictionary that is written as one; or all that is done
+/// `node` is an argument of a call of `api`, or a value in a dictionary that is written as one, or in a list of such; or all that is done
 /// with the name it gets, here or in a function of this file, is that.
 bool isPassed(const FileContext &file, NodeId node, std::string_view api, int depth = 0)
 {
@@ -179,8 +179,11 @@ bool isPassed(const FileContext &file, NodeId node, std::string_view api, int de
     for (NodeId pair = tree.parent(node);
          pair != noNode && tree.kind(pair) == Kind::pair && tree.field(node) == Field::value
          && tree.kind(tree.parent(pair)) == Kind::dictionary;
-         pair = tree.parent(node))
+         pair = tree.parent(node)) {
         node = skipBrackets(tree, tree.parent(pair));
+        if (tree.kind(tree.parent(node)) == Kind::list)
+            node = skipBrackets(tree, tree.parent(node));
+    }
     NodeId name = targetOf(tree, node);
     if (name == noNode) {
         if (tree.kind(tree.parent(node)) == Kind::keyword_argument)

@@ -132,7 +132,7 @@ private:
                 const std::string text(m_tree.text(module));
                 const std::string prefix = text.starts_with("self.") ? text.substr(5) : text;
                 pieces.push_back(literalPiece(text + ".update_parameters_name(\"" + prefix + ".\")"));
-                if (beginsInTraining())
+                if (beginsInTraining() && !isInGroup(module))
                     pieces.push_back(literalPiece(newline + indentationOf(m_tree, place) + text + ".set_train()"));
             }
             auto edit =
@@ -152,6 +152,16 @@ private:
         const auto &words = m_shape.file().projectWords;
         return !words.contains(".train()")
                && (words.contains("ropout") || words.contains("BatchNorm") || words.contains("self.training"));
+    }
+
+    /// `{"params": net.parameters()}`: the row of the member has put the module into training.
+    [[nodiscard]] bool isInGroup(NodeId module) const
+    {
+        for (NodeId at = m_tree.parent(module); at != noNode && m_tree.kind(at) != Kind::expression_statement;
+             at = m_tree.parent(at))
+            if (m_tree.kind(at) == Kind::pair)
+                return true;
+        return false;
     }
 
     /// For another optimizer, before this one in any case.
