@@ -5,6 +5,7 @@
 #include <array>
 #include <set>
 
+#include "core/convert/context/mindspore/step_calls.h"
 #include "core/convert/dataflow/value_flow.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/statements.h"
@@ -28,25 +29,6 @@ template <std::size_t N>
 bool has(const std::array<std::string_view, N> &words, std::string_view word)
 {
     return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-bool mayBeInFunction(Kind kind)
-{
-    constexpr std::array refused{Kind::return_statement,
-                                 Kind::yield_,
-                                 Kind::await,
-                                 Kind::break_statement,
-                                 Kind::continue_statement,
-                                 Kind::delete_statement,
-                                 Kind::global_statement,
-                                 Kind::nonlocal_statement,
-                                 Kind::import_statement,
-                                 Kind::import_from_statement,
-                                 Kind::function_definition,
-                                 Kind::class_definition,
-                                 Kind::try_statement,
-                                 Kind::match_statement};
-    return std::find(refused.begin(), refused.end(), kind) == refused.end();
 }
 
 class LossFinder {
@@ -108,11 +90,7 @@ private:
     void findStretch()
     {
         std::set<std::uint32_t> needed;
-        static_cast<void>(anyIdentifier(m_tree, m_loss, [&](NodeId id) {
-            if (isRead(m_names, id) && m_names.variableOf(id) != names::none)
-                needed.insert(m_names.variableOf(id));
-            return false;
-        }));
+        need(m_loss, needed);
         for (std::size_t index = m_statements.size(); index-- > 0;) {
             const NodeId statement = m_statements[index];
             const bool isRun = m_data.runsModule(statement);
@@ -128,20 +106,27 @@ private:
                 forgetBound(statement, needed);
             if (!isInside)
                 continue;
+            m_found.passed.push_back(statement);
             m_found.first = statement;
             if (m_found.last == noNode)
                 m_found.last = statement;
-            static_cast<void>(anyIdentifier(m_tree, statement, [&](NodeId id) {
-                if (isRead(m_names, id) && m_names.variableOf(id) != names::none && !isCut(id))
-                    needed.insert(m_names.variableOf(id));
-                return false;
-            }));
+            need(statement, needed);
         }
         // The expression is evaluated by the function, and so is all that comes before it.
         if (!isNamed() && m_found.first != noNode)
             for (const NodeId statement : m_statements)
                 if (statement > m_found.last && !isClearing(statement))
                     m_found.last = statement;
+    }
+
+    /// What is read in it, unless its gradient is cut off.
+    void need(NodeId node, std::set<std::uint32_t> &needed) const
+    {
+        static_cast<void>(anyIdentifier(m_tree, node, [&](NodeId id) {
+            if (isRead(m_names, id) && m_names.variableOf(id) != names::none && !isCut(id))
+                needed.insert(m_names.variableOf(id));
+            return false;
+        }));
     }
 
     /// What a plain assignment binds no earlier statement does.
@@ -279,7 +264,10 @@ private:
             if (isInStretch(binding))
                 continue;
             isOutside = true;
-            if (isOfOtherStep(binding) && !isCut(read))
+            if (isCut(read))
+                continue;
+            m_found.passed.push_back(m_tree.statement(binding));
+            if (isOfOtherStep(binding))
                 refuseFor("TF5077", m_tree.text(read));
         }
         return isOutside;

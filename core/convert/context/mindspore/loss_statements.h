@@ -19,7 +19,9 @@ struct LossStatements {
     std::vector<std::string> parameters;  ///< what differs from one run to the next
     std::vector<std::string> outputs;     ///< what is read afterwards, beside the loss
     bool isLossRead = false;              ///< the loss is, a variable
-    std::optional<Message> obstacle;      ///< why they cannot
+    /// Assignments of what the loss depends on: `backward` goes through what they compute, and frees it.
+    std::vector<python::NodeId> passed;
+    std::optional<Message> obstacle; ///< why they cannot
 };
 
 /// What is asked for.

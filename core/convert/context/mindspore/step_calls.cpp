@@ -22,6 +22,25 @@ bool isOfStep(const Finding &finding, std::string_view member)
            && finding.api.ends_with(member);
 }
 
+bool mayBeInFunction(Kind kind)
+{
+    constexpr std::array refused{Kind::return_statement,
+                                 Kind::yield_,
+                                 Kind::await,
+                                 Kind::break_statement,
+                                 Kind::continue_statement,
+                                 Kind::delete_statement,
+                                 Kind::global_statement,
+                                 Kind::nonlocal_statement,
+                                 Kind::import_statement,
+                                 Kind::import_from_statement,
+                                 Kind::function_definition,
+                                 Kind::class_definition,
+                                 Kind::try_statement,
+                                 Kind::match_statement};
+    return std::find(refused.begin(), refused.end(), kind) == refused.end();
+}
+
 bool isPlainBackward(const Tree &tree, const CallSite &site)
 {
     constexpr std::array losses{Kind::identifier, Kind::call, Kind::binary_operator, Kind::unary_operator,

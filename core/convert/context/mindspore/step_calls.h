@@ -15,6 +15,9 @@ inline constexpr std::string_view optimizerClass = "torch.optim.Optimizer";
 /// A call that belongs to training steps, whose name ends with `member`: ".backward", ".step", "_" (clips gradients).
 [[nodiscard]] bool isOfStep(const Finding &finding, std::string_view member);
 
+/// A statement or expression that may move into a function of its own: not `return`, `await`, `import`, a definition.
+[[nodiscard]] bool mayBeInFunction(python::Kind kind);
+
 /// `loss.backward()` is a statement, and does nothing else than to give gradients of a variable or of an expression.
 [[nodiscard]] bool isPlainBackward(const python::Tree &tree, const CallSite &site);
 

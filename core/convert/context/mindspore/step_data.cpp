@@ -82,15 +82,38 @@ bool StepData::mayBeStoredBefore(const std::set<std::uint32_t> &variables, std::
     });
 }
 
+void StepData::addPassed(NodeId statement)
+{
+    if (m_passed.insert(statement).second)
+        std::erase_if(m_known, [](const auto &entry) { return !entry.second; });
+}
+
+/// `batch = prefetcher.next()`, and `model = model.train()`, which is no tensor.
+bool StepData::givesNext(NodeId statement) const
+{
+    const NodeId assignment = m_tree.firstNamedChild(statement);
+    const NodeId call = m_tree.child(assignment, Field::right);
+    if (m_tree.kind(call) != Kind::call)
+        return false;
+    const CallSite site = CallSite::of(m_tree, call);
+    const std::string_view member = site.member == noNode ? std::string_view() : m_tree.text(site.member);
+    return site.arguments.empty()
+           && (member == "next"
+               || ((member == "train" || member == "eval")
+                   && m_tree.text(site.receiver) == m_tree.text(m_tree.child(assignment, Field::left))));
+}
+
 bool StepData::isDataAnew(NodeId statement) const
 {
-    if (isWithoutGradients(statement))
+    if (m_passed.contains(statement) || isWithoutGradients(statement))
         return true;
     if (m_tree.kind(statement) == Kind::if_statement)
         return isDataChoice(statement);
     if (m_tree.kind(statement) != Kind::expression_statement
         || m_tree.kind(m_tree.firstNamedChild(statement)) != Kind::assignment)
         return false;
+    if (givesNext(statement))
+        return true;
     if (makesLeaf(statement))
         return false;
     bool readsAny = false;

@@ -40,6 +40,9 @@ public:
 
     /// Gradients are asked of the variable: what reads it is no data.
     void addLeaf(std::uint32_t variable) { m_leaves[variable] = true; }
+    /// A step whose graph is not kept has gone through what the statement computes: no other can, so that what another
+    /// one makes of it is no more than data.
+    void addPassed(python::NodeId statement);
     /// `data, target = data.to(device), target.to(device)`: nothing in it depends on parameters of the model.
     [[nodiscard]] bool isData(python::NodeId statement) const;
     /// One of the variables is bound, or a part of what it holds is stored to, before the offset.
@@ -57,6 +60,7 @@ public:
 
 private:
     [[nodiscard]] std::string_view contextOf(python::NodeId node) const;
+    [[nodiscard]] bool givesNext(python::NodeId statement) const;
     [[nodiscard]] bool isDataAnew(python::NodeId statement) const;
     [[nodiscard]] bool isDataChoice(python::NodeId choice) const;
     [[nodiscard]] bool makesLeaf(python::NodeId statement) const;
@@ -88,6 +92,7 @@ private:
     const names::FileNames &m_names;
     ValueFlow m_flow;
     const CallFindings &m_calls;
+    std::set<python::NodeId> m_passed;
     mutable std::unordered_map<python::NodeId, bool> m_known; ///< what `isData` has answered
     mutable std::unordered_map<std::uint32_t, bool> m_leaves; ///< what `isLeaf` has answered
     mutable std::unordered_map<python::NodeId, bool> m_code;  ///< what `isDataCode` has answered

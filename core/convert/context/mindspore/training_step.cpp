@@ -79,6 +79,18 @@ public:
         return found;
     }
 
+    /// What its gradients come through, and no others can.
+    [[nodiscard]] std::vector<NodeId> passed(const StepData &data) const
+    {
+        std::vector<NodeId> statements;
+        for (const Backward &each : m_backwards) {
+            if (data.keepsGraph(each.statement))
+                return {};
+            statements.insert(statements.end(), each.loss.passed.begin(), each.loss.passed.end());
+        }
+        return statements;
+    }
+
     /// It is left for the order in which gradients are computed, cleared and used.
     [[nodiscard]] bool mayAccumulate() const { return m_isRefusedForOrder; }
 
@@ -415,7 +427,7 @@ void findTrainingSteps(const ProgramShape &shape, Cases &cases)
             calls.emplace(shape.occurrences()[finding.id].node, finding.id);
     }
     const std::vector<Creation> optimizers = shape.creations(optimizerClass);
-    const StepData data(shape, calls);
+    StepData data(shape, calls);
     const StepStatements known(shape, calls);
     std::set<FindingId> taken; ///< belong to a case that has been found
     std::set<NodeId> left;     ///< functions that are known to add up gradients in another way
@@ -437,6 +449,8 @@ void findTrainingSteps(const ProgramShape &shape, Cases &cases)
         }
         const TrainingStep found(shape, calls, known, data, optimizers, finding.id);
         Case item = found.build();
+        for (const NodeId statement : found.passed(data))
+            data.addPassed(statement);
         std::vector<FindingId> own = found.backwards();
         FoundStep step{
             cases.size(), shape.occurrences()[finding.id].node, found.optimizer(), {found.clearing()}, false};

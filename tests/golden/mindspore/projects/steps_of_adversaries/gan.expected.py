@@ -60,3 +60,32 @@ def attached(loader, generator: nn.Cell, discriminator: nn.Cell):
         d_loss = discriminator(made).mean()
         d_loss.backward()
         optimizer_D.step()
+
+
+def freed(loader, generator: nn.Cell, discriminator: nn.Cell):
+    optimizer_G = mint.optim.Adam(generator.trainable_params(), lr=2e-4)
+    optimizer_D = mint.optim.Adam(discriminator.trainable_params(), lr=2e-4)
+    batch = loader.next()
+
+    def forward_fn(batch, discriminator):
+        x, weight = loader.draw(batch)
+        d_loss = (weight * discriminator(x)).mean()
+        return d_loss, x, weight
+
+    grad_fn = ms.value_and_grad(
+        forward_fn, None, optimizer_D.parameters, has_aux=True
+    )
+
+    def forward_fn2(weight, discriminator, x):
+        g_loss = (weight * discriminator(generator(x))).mean()
+        return g_loss
+
+    grad_fn2 = ms.value_and_grad(forward_fn2, None, optimizer_G.parameters)
+
+    while batch is not None:
+        discriminator = discriminator.set_train()
+        (d_loss, x, weight), grads = grad_fn(batch, discriminator)
+        optimizer_D(grads)
+        g_loss, grads2 = grad_fn2(weight, discriminator, x)
+        optimizer_G(grads2)
+        batch = loader.next()

@@ -35,9 +35,27 @@ def attached(loader, generator: nn.Module, discriminator: nn.Module):
         optimizer_G.zero_grad()
         made = generator(x)
         g_loss = discriminator(made).mean()
-        g_loss.backward()
+        g_loss.backward(retain_graph=True)
         optimizer_G.step()
         optimizer_D.zero_grad()
         d_loss = discriminator(made).mean()
         d_loss.backward()
         optimizer_D.step()
+
+
+def freed(loader, generator: nn.Module, discriminator: nn.Module):
+    optimizer_G = optim.Adam(generator.parameters(), lr=2e-4)
+    optimizer_D = optim.Adam(discriminator.parameters(), lr=2e-4)
+    batch = loader.next()
+    while batch is not None:
+        discriminator = discriminator.train()
+        x, weight = loader.draw(batch)
+        optimizer_D.zero_grad()
+        d_loss = (weight * discriminator(x)).mean()
+        d_loss.backward()
+        optimizer_D.step()
+        optimizer_G.zero_grad()
+        g_loss = (weight * discriminator(generator(x))).mean()
+        g_loss.backward()
+        optimizer_G.step()
+        batch = loader.next()
