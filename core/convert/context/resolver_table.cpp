@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/convert/context/mindspore/autograd_function.h"
+#include "core/convert/context/mindspore/composed_transforms.h"
 #include "core/convert/context/mindspore/data_loader.h"
 #include "core/convert/context/mindspore/function_gradient.h"
 #include "core/convert/context/mindspore/group_rates.h"
@@ -33,6 +34,7 @@ void findPaddleGroupCases(const ProgramShape &shape, Cases &cases)
 
 constexpr std::array table = {
     Resolver{"mindspore", "autograd-function", mindspore::findAutogradFunctions},
+    Resolver{"mindspore", "composed-transforms", mindspore::findComposedTransforms},
     Resolver{"mindspore", "data-loader", mindspore::findDataLoaders},
     Resolver{"mindspore", "function-gradient", mindspore::findFunctionGradients},
     Resolver{"mindspore", "module-names", mindspore::findModuleNames}, // before steps ask about optimizers
