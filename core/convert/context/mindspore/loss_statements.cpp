@@ -57,7 +57,7 @@ public:
              id != noNode && id != m_backward; id = m_tree.nextNamedSibling(id))
             m_statements.push_back(id);
         findStretch();
-        if (m_found.first == noNode && isNamed())
+        if (m_found.first == noNode && isOnlyRead(m_shape, m_calls, m_loss))
             refuse(notThere(), m_backward);
         else
             lookInside();
@@ -172,6 +172,13 @@ private:
                || (kind == types::Type::Kind::instance
                    && m_shape.file().classes.derivesFrom(types.nameOf(expression),
                                                          m_shape.file().pack.source.tensorClass));
+    }
+
+    [[nodiscard]] bool mayHoldTensors(NodeId expression) const
+    {
+        const std::string_view type =
+            expression == noNode ? std::string_view() : m_shape.file().types.nameOf(expression);
+        return mayBeTensor(expression) || type == "dict" || type == "list" || type == "tuple";
     }
 
     /// All that the function is to consist of.
@@ -308,7 +315,7 @@ private:
         if (!m_query.inputs.empty() && m_tree.begin(statement) < m_query.inputsFrom)
             return false; // it depends on none of them
         const NodeId around = m_tree.range(aroundStep()).contains(m_tree.range(statement)) ? statement : NodeId{noNode};
-        return around != noNode && mayBeTensor(storedIn(m_tree, binding)) && !m_data.isData(statement);
+        return around != noNode && mayHoldTensors(storedIn(m_tree, binding)) && !m_data.isData(statement);
     }
 
     /// What runs once for each step, or for a few: the outermost loop around it, else the function.

@@ -41,6 +41,18 @@ bool mayBeInFunction(Kind kind)
     return std::find(refused.begin(), refused.end(), kind) == refused.end();
 }
 
+bool isOnlyRead(const ProgramShape &shape, const CallFindings &calls, NodeId loss)
+{
+    const Tree &tree = shape.tree();
+    loss = unwrap(tree, loss);
+    if (const auto call = calls.find(loss);
+        call != calls.end() && shape.findings()[call->second].api.ends_with(".GradScaler.scale"))
+        loss = CallSite::of(tree, loss).arguments.front().value;
+    while (tree.kind(loss) == Kind::subscript || tree.kind(loss) == Kind::attribute)
+        loss = tree.firstNamedChild(loss);
+    return tree.kind(loss) == Kind::identifier;
+}
+
 bool isPlainBackward(const Tree &tree, const CallSite &site)
 {
     constexpr std::array losses{Kind::identifier, Kind::call, Kind::binary_operator, Kind::unary_operator,

@@ -18,6 +18,9 @@ inline constexpr std::string_view optimizerClass = "torch.optim.Optimizer";
 /// A statement or expression that may move into a function of its own: not `return`, `await`, `import`, a definition.
 [[nodiscard]] bool mayBeInFunction(python::Kind kind);
 
+/// Nothing of the loss is computed where `backward` is called on it, or on it scaled: `losses["all"]`.
+[[nodiscard]] bool isOnlyRead(const ProgramShape &shape, const CallFindings &calls, python::NodeId loss);
+
 /// `loss.backward()` is a statement, and does nothing else than to give gradients of a variable or of an expression.
 [[nodiscard]] bool isPlainBackward(const python::Tree &tree, const CallSite &site);
 
