@@ -210,6 +210,7 @@ private:
         std::vector<std::uint32_t> order;
         std::set<std::uint32_t> bound;
         std::set<std::uint32_t> fromOutside;
+        std::set<std::uint32_t> used; // inputs
         const names::ScopeId scope = m_names.scopeOf(m_backward);
         for (const NodeId id : stretch()) {
             if (m_tree.kind(id) != Kind::identifier)
@@ -226,9 +227,14 @@ private:
                 bound.insert(variable);
             if (isInput(variable) && binding != names::none)
                 return refuse("TF5146", id);
+            if (isInput(variable))
+                used.insert(variable);
             if (isRead(m_names, id) && !isInput(variable) && comesFromOutside(id))
                 fromOutside.insert(variable);
         }
+        if (std::any_of(m_query.inputs.begin(), m_query.inputs.end(),
+                        [&](std::uint32_t input) { return !used.contains(input); }))
+            return refuse("TF5146", m_backward); // all that depends on it is computed elsewhere
         m_found.isLossRead = isNamed() && isReadLater(m_names.variableOf(m_loss));
         for (const std::uint32_t variable : order) {
             const std::string name(m_names.variables()[variable].name);
