@@ -286,8 +286,7 @@ private:
     /// Objects of the classes that programs mostly have beside tensors have it, too.
     bool isOfCustomaryClass() const
     {
-        const auto &classes = m_file.pack.source.receiverNameHints;
-        return std::any_of(classes.begin(), classes.end(), [this](const auto &entry) {
+        return std::ranges::any_of(m_file.pack.source.receiverNameHints, [this](const auto &entry) {
             return m_file.pack.sourceFacts.member(entry.first, m_name) != nullptr;
         });
     }
@@ -308,21 +307,14 @@ private:
     const ApiFacts *memberByCustom() const
     {
         const std::vector<std::string> words = wordsOf(lastName(m_tree, m_occurrence.receiver));
-        const mapping::SourceDescription &source = m_file.pack.source;
-        const ApiFacts *named = memberByCustom(words, source.namedReceivers);
-        return named != nullptr ? named : memberByCustom(words, source.receiverNameHints);
-    }
-
-    template <class Hints>
-    const ApiFacts *memberByCustom(const std::vector<std::string> &words, const Hints &hints) const
-    {
-        for (const auto &entry : hints) {
-            const bool named = std::any_of(words.begin(), words.end(), [&entry](const std::string &word) {
-                return std::find(entry.second.begin(), entry.second.end(), word) != entry.second.end();
-            });
-            const ApiFacts *facts = named ? m_file.pack.sourceFacts.member(entry.first, m_name) : nullptr;
-            if (facts != nullptr && m_file.pack.row(facts->name, Use::call) != nullptr)
-                return facts;
+        for (const auto *hints : {&m_file.pack.source.namedReceivers, &m_file.pack.source.receiverNameHints}) {
+            for (const auto &[owner, names] : *hints) {
+                const bool named =
+                    std::find_first_of(words.begin(), words.end(), names.begin(), names.end()) != words.end();
+                const ApiFacts *facts = named ? m_file.pack.sourceFacts.member(owner, m_name) : nullptr;
+                if (facts != nullptr && m_file.pack.row(facts->name, Use::call) != nullptr)
+                    return facts;
+            }
         }
         return nullptr;
     }
