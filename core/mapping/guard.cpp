@@ -266,14 +266,14 @@ private:
             || ((first == "reassigned" || first == "rewritten") && isWord(rest)) || (first == "own" && rest == "member")
             || (first == "only" && (rest == "called" || rest == "tested" || rest == "instance"))
             || ((first == "statement" || first == "assigned" || first == "idle" || first == "value"
-                 || first == "operand" || first == "key" || first == "text" || first == "next" || first == "member"
-                 || first == "with" || first == "decorator" || first == "condition" || first == "elementwise"
-                 || first == "kept" || first == "augmented")
+                 || first == "operand" || first == "key" || first == "text" || first == "next" || first == "first"
+                 || first == "member" || first == "with" || first == "decorator" || first == "condition"
+                 || first == "elementwise" || first == "kept" || first == "augmented")
                 && rest.empty());
         if (!fits)
             return failKind(
                 "used", text,
-                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared tuple, compared API, added tuple, passed API, under API, called NAME, fed rows, fed likely, stored NAME, reassigned PARAMETER, rewritten PARAMETER, statement, assigned, idle, value, member, own member, operand, key, text, next, with, condition, elementwise, kept, augmented, only called, only tested, only instance");
+                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared tuple, compared API, added tuple, passed API, under API, called NAME, fed rows, fed likely, stored NAME, reassigned PARAMETER, rewritten PARAMETER, statement, assigned, idle, value, member, own member, operand, key, text, next, first, with, condition, elementwise, kept, augmented, only called, only tested, only instance");
         guard.parameter = first;
         guard.argument = rest;
         return guard;

@@ -135,6 +135,7 @@ enum class Replaces : std::uint8_t {
     statement,
     comparison, ///< the use, and with it the other side of the comparison it is in: a tuple that becomes a list
     sum,        ///< the same of the sum it is in
+    slices,     ///< the use with the slices that are taken of it: all in `tuple(…)`
 };
 
 /// A variable that a form binds.

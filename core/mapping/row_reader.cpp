@@ -36,11 +36,14 @@ Replaces readReplaces(Fields &fields, Problem &problem)
         return Replaces::comparison;
     if (value->text == "sum")
         return Replaces::sum;
+    if (value->text == "slices")
+        return Replaces::slices;
     if (value->text != "statement")
-        problem.report(
-            "TF3008",
-            {{"key", "replaces"}, {"value", value->text}, {"allowed", "call, access, comparison, sum, statement"}},
-            value->offset);
+        problem.report("TF3008",
+                       {{"key", "replaces"},
+                        {"value", value->text},
+                        {"allowed", "call, access, comparison, sum, slices, statement"}},
+                       value->offset);
     return Replaces::statement;
 }
 

@@ -1,11 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 // How an import plan writes the symbols of the target.
 #include <algorithm>
+#include <unordered_set>
 
 #include "core/base/dotted.h"
+#include "core/python/words.h"
 #include "core/review/import_plan.h"
 
 namespace torchferry::review {
+
+namespace {
+
+void addWords(std::string_view text, std::unordered_set<std::string_view> &words)
+{
+    for (std::size_t begin = 0; begin < text.size();) {
+        std::size_t end = begin;
+        while (end < text.size() && python::isWordCharacter(text[end]))
+            ++end;
+        if (end > begin)
+            words.insert(text.substr(begin, end - begin));
+        begin = std::max(end, begin + 1);
+    }
+}
+
+/// Those of what it writes itself.
+void addWords(const ActiveEdit &edit, std::unordered_set<std::string_view> &words)
+{
+    const auto add = [&words](const auto &pieces) {
+        for (const convert::Piece &piece : pieces) {
+            if (piece.kind == convert::Piece::Kind::literal || piece.kind == convert::Piece::Kind::variable)
+                addWords(std::string_view(piece.text), words);
+        }
+    };
+    add(edit.pieces);
+    for (const convert::StatementEdit &statement : edit.statements)
+        add(statement.pieces);
+    words.insert(edit.reads.begin(), edit.reads.end());
+}
+
+} // namespace
 
 using convert::FindingId;
 using convert::ImportClause;
@@ -126,7 +159,7 @@ const convert::TargetBinding *ImportPlan::closestTo(const std::string &symbol, c
     return closest;
 }
 
-void ImportPlan::chooseNames(const RenderPass &renderPass)
+void ImportPlan::chooseNames(const RenderPass &renderPass, const std::vector<ActiveEdit> &edits)
 {
     for (std::uint32_t index = 0; index < m_imports.size(); ++index)
         m_localNames.push_back(localNameOf(index));
@@ -136,6 +169,61 @@ void ImportPlan::chooseNames(const RenderPass &renderPass)
         if (rendering.group != names::none)
             m_renderedByAlias[rendering.group] = true;
     }
+    importByName(renderPass, edits);
+}
+
+/// What would be written out in full where the source has a short name, `paddle.io.BatchSampler` where `DataLoader` was,
+/// is imported from its module, if nothing else in the file has its name.
+void ImportPlan::importByName(const RenderPass &renderPass, const std::vector<ActiveEdit> &edits)
+{
+    std::unordered_set<std::string_view> taken;
+    std::unordered_set<std::string_view> done;
+    for (const RenderPass::Name &name : renderPass.names) {
+        if (!done.insert(name.symbol).second || !isSpelledOut(name)) {
+            done.erase(name.symbol); // another place may have a shorter name
+            continue;
+        }
+        if (taken.empty()) {
+            addWords(m_file.source->text(), taken);
+            for (const ActiveEdit &edit : edits)
+                addWords(edit, taken);
+            for (const LocalName &local : m_localNames)
+                taken.insert(local.name);
+        }
+        const std::string_view own = lastPart(name.symbol);
+        if (!taken.insert(own).second)
+            continue;
+        m_imports.push_back({name.symbol, std::string(ownerOf(name.symbol)), std::string(own), name.symbol, true});
+        m_localNames.push_back({std::string(own), name.symbol, false, names::none});
+    }
+}
+
+bool ImportPlan::isSpelledOut(const RenderPass::Name &name) const
+{
+    const std::uint32_t group =
+        m_importFacts.groupOf.has(name.finding) ? m_importFacts.groupOf[name.finding] : names::none;
+    if (group == names::none || m_file.pack->source.owns(m_importFacts.groups[group].name)
+        || !isModule(ownerOf(name.symbol)))
+        return false;
+    for (const ImportStatement &statement : m_importFacts.imports) {
+        const ImportClause *clause = clauseOf(statement, group);
+        if (clause != nullptr && isWithin(name.symbol, clause->retargeted))
+            return false; // `nn`, which stays the source's here
+    }
+    const std::string written = render(name.symbol, name.finding).text;
+    const ByteRange source = m_file.findings[name.finding].nameRange;
+    const std::string_view text = m_file.source->text().substr(source.begin, source.size());
+    return written == name.symbol
+           && std::count(text.begin(), text.end(), '.') < std::count(written.begin(), written.end(), '.');
+}
+
+/// One of the modules that imports of the source are retargeted to.
+bool ImportPlan::isModule(std::string_view target) const
+{
+    if (target.find('.') == std::string_view::npos || m_file.pack->attributeModules.contains(std::string(target)))
+        return false;
+    return std::any_of(m_file.pack->modules.begin(), m_file.pack->modules.end(),
+                       [target](const auto &each) { return each.second == target; });
 }
 
 ImportPlan::LocalName ImportPlan::localNameOf(std::uint32_t index) const

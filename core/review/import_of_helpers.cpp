@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The import of the module of helpers, which is one of the project.
+// Imports that go where others are: of the module of helpers, and of what a list of names takes besides.
 #include <algorithm>
 #include <optional>
 #include <string_view>
 
+#include "core/base/dotted.h"
 #include "core/review/import_plan.h"
 
 namespace torchferry::review {
@@ -23,6 +24,42 @@ void ImportPlan::writeHelperImport(std::vector<std::uint32_t> &needed)
                        false,
                        0});
     needed.erase(import);
+}
+
+/// `from torch.utils.data import DataLoader`, which becomes one from `paddle.io`, takes what else is needed from there.
+void ImportPlan::joinLists(std::vector<std::uint32_t> &needed)
+{
+    const std::string_view text = m_file.source->text();
+    std::erase_if(needed, [&](std::uint32_t import) {
+        if (m_imports[import].module.empty() || isOfLibrary(import)
+            || m_localNames[import].name != m_imports[import].name)
+            return false;
+        for (std::uint32_t at = 0; at < m_importFacts.imports.size(); ++at) {
+            const convert::ImportStatement &statement = m_importFacts.imports[at];
+            const bool isAfter = m_reads[import].empty() || m_reads[import].front() >= statement.range.end;
+            const std::string_view written = text.substr(statement.range.begin, statement.range.size());
+            std::size_t length = written.size() + m_imports[import].name.size() + 2;
+            if (const auto joined = m_joined.find(at); joined != m_joined.end())
+                for (const std::string &name : joined->second)
+                    length += name.size() + 2;
+            if (!isAfter || !isRetargetedTo(statement, m_imports[import].module)
+                || written.find_first_of("\r\n\\") != std::string_view::npos || length > m_file.lineLimit.value_or(79))
+                continue;
+            m_joined[at].push_back(m_imports[import].name);
+            return true;
+        }
+        return false;
+    });
+}
+
+/// All that a statement of the module imports by names is imported from `module` of the target instead.
+bool ImportPlan::isRetargetedTo(const convert::ImportStatement &statement, std::string_view module) const
+{
+    return statement.topLevel && statement.alone && statement.indentation.empty() && !statement.asks
+           && !statement.broken && !statement.module.empty() && statement.comments.empty()
+           && std::all_of(statement.clauses.begin(), statement.clauses.end(), [&](const convert::ImportClause &clause) {
+                  return actionOf(clause) == ImportAction::retarget && ownerOf(clause.retargeted) == module;
+              });
 }
 
 /// Where nothing is left before the import of the helpers, no empty line stands before it.

@@ -108,7 +108,7 @@ ImportPlan::ImportPlan(const convert::FileAnalysis &file, const FileDecisions &d
     prepareGroups();
     evaluateGroups(readinessOf(file, decisions, edits, renderPass), shared, pending);
     splitGroups(decisions, renderPass);
-    chooseNames(renderPass);
+    chooseNames(renderPass, edits);
     collectNeeded(renderPass);
     writeStatements();
 }
@@ -172,7 +172,9 @@ void ImportPlan::splitGroups(const FileDecisions &decisions, const RenderPass &r
         const ImportStatement *statement = onlyImportOf(index);
         const bool isOwn = group.sharedImport == names::none && !group.elsewhere && !group.exported && !group.inStrings
                            && !group.otherUses && !m_renderedByAlias[index];
-        if (m_groups[index].done || !isOwn || statement == nullptr || !hasRootImport(statement->clauses.front().source))
+        const ImportClause *clause = statement == nullptr ? nullptr : clauseOf(*statement, index);
+        if (m_groups[index].done || !isOwn || clause == nullptr
+            || !(clause->isRootFree || hasRootImport(clause->source)))
             continue;
         std::vector<Respelling> left;
         std::size_t rewritten = 0;
@@ -193,7 +195,7 @@ void ImportPlan::splitGroups(const FileDecisions &decisions, const RenderPass &r
             isPossible = isPossible && !statement->range.overlaps(name)
                          && text.substr(name.begin, name.size()) == group.name
                          && (name.end == text.size() || !python::isWordCharacter(text[name.end]));
-            left.push_back({name, statement->clauses.front().source});
+            left.push_back({name, clause->source});
         }
         if (!isPossible || !isAccepted || left.empty() || rewritten <= left.size())
             continue;
@@ -208,17 +210,25 @@ void ImportPlan::splitGroups(const FileDecisions &decisions, const RenderPass &r
     m_respellings.erase(behind, m_respellings.end());
 }
 
-/// A statement of the module that imports a module of the source, which has a counterpart, and nothing else.
+/// A statement of the module that imports modules of the source, which have counterparts, and nothing else.
 bool ImportPlan::isPlain(const ImportStatement &statement) const
 {
-    if (!statement.topLevel || !statement.alone || !statement.indentation.empty() || statement.asks || statement.broken
-        || statement.clauses.size() != 1)
+    if (!statement.topLevel || !statement.alone || !statement.indentation.empty() || statement.asks || statement.broken)
         return false;
-    const ImportClause &clause = statement.clauses.front();
-    return clause.framework && !clause.retargeted.empty() && m_file.pack->modules.contains(clause.source);
+    return std::all_of(statement.clauses.begin(), statement.clauses.end(), [this](const ImportClause &clause) {
+        return clause.framework && !clause.retargeted.empty() && m_file.pack->modules.contains(clause.source);
+    });
 }
 
-/// The statement of the module that imports the group and nothing else, if it is the only one.
+/// The one of `statement` that imports the group.
+const ImportClause *ImportPlan::clauseOf(const ImportStatement &statement, std::uint32_t group)
+{
+    const auto clause = std::find_if(statement.clauses.begin(), statement.clauses.end(),
+                                     [group](const ImportClause &each) { return each.group == group; });
+    return clause == statement.clauses.end() ? nullptr : &*clause;
+}
+
+/// The statement of the module that imports the group, and other modules at most, if it is the only one.
 const ImportStatement *ImportPlan::onlyImportOf(std::uint32_t group) const
 {
     const ImportStatement *found = nullptr;

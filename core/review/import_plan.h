@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -104,6 +105,8 @@ private:
     void evaluateGroups(const std::vector<ImportReadiness> &readiness, const SharedNames *shared, PendingAs pending);
     void splitGroups(const FileDecisions &decisions, const RenderPass &renderPass);
     [[nodiscard]] const convert::ImportStatement *onlyImportOf(std::uint32_t group) const;
+    [[nodiscard]] static const convert::ImportClause *clauseOf(const convert::ImportStatement &statement,
+                                                               std::uint32_t group);
     [[nodiscard]] bool hasRootImport(const std::string &source) const;
     void writeSplitImports();
     [[nodiscard]] bool isPlain(const convert::ImportStatement &statement) const;
@@ -113,7 +116,10 @@ private:
     [[nodiscard]] Rendering renderByRoute(const std::string &symbol, convert::FindingId finding) const;
     [[nodiscard]] std::uint32_t wayAround(std::uint32_t index, const std::string &symbol) const;
     [[nodiscard]] const convert::TargetBinding *closestTo(const std::string &symbol, const std::string &prefix) const;
-    void chooseNames(const RenderPass &renderPass);
+    void chooseNames(const RenderPass &renderPass, const std::vector<ActiveEdit> &edits);
+    void importByName(const RenderPass &renderPass, const std::vector<ActiveEdit> &edits);
+    [[nodiscard]] bool isSpelledOut(const RenderPass::Name &name) const;
+    [[nodiscard]] bool isModule(std::string_view target) const;
     [[nodiscard]] LocalName localNameOf(std::uint32_t import) const;
     [[nodiscard]] bool isFreed(const std::string &name) const;
     void collectNeeded(const RenderPass &renderPass);
@@ -122,6 +128,8 @@ private:
     void joinToBegin();
     [[nodiscard]] bool isBlank(std::uint32_t begin, std::uint32_t end) const;
     void extendLists(std::vector<std::uint32_t> &needed);
+    void joinLists(std::vector<std::uint32_t> &needed);
+    [[nodiscard]] bool isRetargetedTo(const convert::ImportStatement &statement, std::string_view module) const;
     [[nodiscard]] bool extend(const convert::ImportList &list, std::string_view name);
     void writeStatements();
     void writeImport(std::uint32_t index, std::vector<std::uint32_t> &needed);
@@ -162,6 +170,7 @@ private:
     std::set<std::pair<std::uint32_t, std::uint32_t>> m_inBlocks;            ///< block, import that is there
     std::map<std::pair<std::uint32_t, std::uint32_t>, Function> m_functions; ///< by begin and ~end
     std::optional<std::uint32_t> m_written; ///< where the module has imported all it needs, whatever happens
+    std::map<std::uint32_t, std::vector<std::string>> m_joined; ///< by statement: names its list takes besides
     std::vector<ImportEdit> m_edits;
     std::vector<Respelling> m_respellings;
 };

@@ -34,6 +34,7 @@ void ImportPlan::writeStatements()
                           [&](std::uint32_t index) { return m_importFacts.imports[index].module.empty(); });
     std::vector<std::uint32_t> needed = m_moduleImports;
     extendLists(needed);
+    joinLists(needed);
     writeHelperImport(needed);
     for (const std::uint32_t index : order) {
         const ImportStatement &statement = m_importFacts.imports[index];
@@ -121,12 +122,13 @@ void ImportPlan::writeSplitImports()
 {
     for (std::uint32_t index = 0; index < m_importFacts.imports.size(); ++index) {
         const ImportStatement &statement = m_importFacts.imports[index];
-        if (statement.clauses.size() != 1 || !m_groups[statement.clauses.front().group].split)
-            continue;
-        m_edits.push_back({{statement.range.begin, statement.range.begin},
-                           "import " + statement.clauses.front().source + separatorOf(statement),
-                           false,
-                           index});
+        for (const ImportClause &clause : statement.clauses) {
+            if (m_groups[clause.group].split)
+                m_edits.push_back({{statement.range.begin, statement.range.begin},
+                                   "import " + clause.source + separatorOf(statement),
+                                   false,
+                                   index});
+        }
     }
 }
 
@@ -404,6 +406,10 @@ void ImportPlan::writeFrom(std::uint32_t index, std::vector<std::uint32_t> &need
         if (last != std::string::npos && list[last] == ',')
             list.erase(last);
         plan.list = {plan.list.begin + 1, plan.list.end - 1};
+    }
+    if (const auto joined = m_joined.find(index); inPlace && joined != m_joined.end()) {
+        for (const std::string &name : joined->second)
+            list.insert(list.ends_with(')') ? list.size() - 1 : list.size(), ", " + name);
     }
     if (inPlace && modules.front() != text.substr(statement.module.begin, statement.module.size()))
         m_edits.push_back({statement.module, modules.front(), false, index});

@@ -282,6 +282,20 @@ bool isStoredBeside(const FileContext &file, NodeId node, std::string_view name)
 
 } // namespace
 
+NodeId nextOf(const FileContext &file, NodeId node)
+{
+    const Tree &tree = file.tree;
+    const NodeId arguments = tree.parent(node);
+    if (tree.kind(arguments) != Kind::argument_list || tree.firstNamedChild(arguments) != node
+        || tree.nextNamedSibling(node) != noNode)
+        return noNode;
+    const NodeId call = tree.parent(arguments);
+    const NodeId callee = tree.child(call, Field::function);
+    const bool isOwn = callee != noNode && tree.kind(callee) == Kind::identifier && tree.text(callee) == "next"
+                       && file.names.variableOf(callee) == names::none;
+    return isOwn ? call : NodeId{noNode};
+}
+
 NodeId slicesOf(const Tree &tree, NodeId node)
 {
     for (NodeId parent = tree.parent(node);
@@ -389,6 +403,8 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return isTypeSensitive(*subject.file, subject.node);
     if (guard.parameter == "next")
         return ternaryOf(isUsedAsIterator(*subject.file, subject.node));
+    if (guard.parameter == "first")
+        return ternaryOf(nextOf(*subject.file, subject.node) != noNode);
     if (guard.parameter == "key")
         return ternaryOf(isKey(*subject.file, subject.node));
     if (guard.parameter == "decorator")

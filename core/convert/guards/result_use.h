@@ -13,6 +13,9 @@ namespace torchferry::convert {
 /// noNode.
 [[nodiscard]] python::NodeId accessOf(const python::Tree &tree, python::NodeId node);
 
+/// `next(node)`, where that is Python's own and given nothing else; else noNode.
+[[nodiscard]] python::NodeId nextOf(const FileContext &file, python::NodeId node);
+
 /// `x[1:][:2]`: the slices that are taken of `node` right there; `node` itself if there are none.
 [[nodiscard]] python::NodeId slicesOf(const python::Tree &tree, python::NodeId node);
 

@@ -197,6 +197,7 @@ private:
         clause.aliased = binding.aliased;
         clause.framework = m_file.pack.source.owns(binding.target);
         clause.source = m_file.pack.sourceFacts.canonical(binding.target);
+        clause.isRootFree = !m_file.names.mentions(rootOf(clause.source));
         clause.group = groupOf(id);
         // `import loom.fold as f` may find a function where a module is looked for; that the target does so, no fact
         // says.

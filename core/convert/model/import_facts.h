@@ -19,7 +19,8 @@ struct ImportClause {
     std::string retargeted;  ///< target module or symbol the name can be retargeted to; else empty
     std::uint32_t group = 0; ///< clauses that bind the same variable share their uses
     bool aliased = false;
-    bool framework = true; ///< false: of another library or of the project: never changed
+    bool framework = true;   ///< false: of another library or of the project: never changed
+    bool isRootFree = false; ///< nothing in the file has the name of the root of `source`
 };
 
 struct ImportStatement {

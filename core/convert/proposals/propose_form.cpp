@@ -100,6 +100,19 @@ Emission besideList(const python::Tree &tree, NodeId use, const Pairing &pairing
     return result;
 }
 
+/// `tuple(x.shape[1:])`: the slices, which are `operand`, of `use` as `written`.
+Emission tupleOf(const python::Tree &tree, NodeId use, NodeId operand, Emission written)
+{
+    Emission result;
+    result.mentioned = written.mentioned;
+    result.pieces.push_back(literalPiece("tuple("));
+    append(result.pieces, written, operand == use ? Precedence::any : Precedence::primary);
+    if (operand != use)
+        result.pieces.push_back(sourcePiece({tree.end(use), tree.end(operand)}));
+    result.pieces.push_back(literalPiece(")"));
+    return result;
+}
+
 } // namespace
 
 Outcome<FormPlace> Proposer::placeOf(const Form &form) const
@@ -114,9 +127,14 @@ Outcome<FormPlace> Proposer::placeOf(const Form &form) const
         place.replaced = accessOf(tree(), m_occurrence.node);
         if (place.replaced != noNode && asksForUse(form.when, {"called"}))
             place.replaced = callOf(tree(), place.replaced);
+        if (asksForUse(form.when, {"first"}))
+            place.replaced = nextOf(m_file, m_occurrence.node);
         place.result = assignedTarget(tree(), place.replaced);
         if (place.replaced == noNode)
             return refusal(codeOf(Reason::noRewrite), {{"api", m_occurrence.api}});
+    } else if (form.replaces == Replaces::slices) {
+        place.replaced = slicesOf(tree(), m_occurrence.node);
+        place.result = assignedTarget(tree(), place.replaced);
     } else if (form.replaces == Replaces::comparison || form.replaces == Replaces::sum) {
         place.result = noNode;
         place.replaced = pairingOf(tree(), m_occurrence.node, form.replaces).whole;
@@ -154,6 +172,10 @@ Outcome<FormText> Proposer::textOf(const Form &form, const CallSubject &subject,
     if (!emission)
         return tl::unexpected<Message>(emission.error());
     FormText text;
+    if (form.replaces == Replaces::slices && place.replaced != noNode) {
+        text.inPlace = tupleOf(tree(), m_occurrence.node, place.replaced, std::move(*emission));
+        return text;
+    }
     const bool hasList = form.replaces == Replaces::comparison || form.replaces == Replaces::sum;
     text.inPlace = hasList && place.replaced != noNode
                        ? besideList(tree(), m_occurrence.node, pairingOf(tree(), m_occurrence.node, form.replaces),

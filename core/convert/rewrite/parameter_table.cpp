@@ -5,6 +5,7 @@
 
 #include "core/convert/calls/member_lookup.h"
 #include "core/convert/calls/value_kinds.h"
+#include "core/convert/rewrite/folded_literals.h"
 #include "core/convert/rewrite/template_instantiation.h"
 #include "core/convert/syntax/expressions.h"
 
@@ -317,6 +318,12 @@ private:
         if (!emission)
             return tl::unexpected<Message>(emission.error());
         foldLiteral(rule, value, *emission);
+        // `momentum=0.1`, which is both sides' default, says nothing.
+        if (m_site.arguments[index].kind == Argument::Kind::keyword && m_site.arguments[index].written.empty()
+            && isTargetDefault(rule.target, emission->pieces)) {
+            m_result.plan.operations.push_back({ArgumentOperation::Kind::drop, {}, index, {}});
+            return {};
+        }
         if (!m_site.arguments[index].written.empty()) {
             setArgument(rule.target, std::move(emission->pieces));
             return {};
@@ -329,34 +336,17 @@ private:
     /// `not True` is written `False`, `1 - 0.1` is written `0.9`: as a person would.
     void foldLiteral(const ParameterRule &rule, NodeId value, Emission &emission) const
     {
-        const std::string literal = literalText(tree(), value);
-        if (rule.value == "not {}" && (literal == "True" || literal == "False"))
-            emission.pieces = {literalPiece(literal == "True" ? "False" : "True")};
-        if (rule.value == "1 - {}") {
-            if (const std::string rest = oneMinus(literal); !rest.empty())
-                emission.pieces = {literalPiece(rest)};
-        }
+        if (std::string folded = foldedLiteral(rule.value, literalText(tree(), value)); !folded.empty())
+            emission.pieces = {literalPiece(std::move(folded))};
     }
 
-    /// 1 - x in decimal, exact; empty if `text` is not a plain number between 0 and 1.
-    static std::string oneMinus(const std::string &text)
+    bool isTargetDefault(std::string_view parameter, const std::vector<Piece> &pieces) const
     {
-        const std::size_t dot = text.find('.');
-        if (dot == std::string::npos || text.find_first_not_of("0123456789.") != std::string::npos
-            || text.find_first_not_of('0') < dot || dot + 1 >= text.size())
-            return {};
-        std::string digits = text.substr(dot + 1);
-        int carry = 10;
-        for (std::size_t at = digits.size(); at-- > 0;) {
-            const int digit = carry - (digits[at] - '0');
-            digits[at] = static_cast<char>('0' + digit % 10);
-            carry = digit >= 10 ? 10 : 9;
-        }
-        if (digits.find_first_not_of('0') == std::string::npos)
-            return carry == 10 ? "1.0" : "0.0";
-        while (digits.size() > 1 && digits.back() == '0')
-            digits.pop_back();
-        return "0." + digits;
+        if (m_facts == nullptr || m_facts->overloads.size() != 1 || pieces.size() != 1
+            || pieces.front().kind != Piece::Kind::literal)
+            return false;
+        const mapping::Parameter *target = m_facts->overloads.front().find(parameter);
+        return target != nullptr && target->defaultText && sameLiteral(pieces.front().text, *target->defaultText);
     }
 
     bool isDefault(const Argument &argument, const mapping::Parameter &parameter) const

@@ -55,6 +55,31 @@ void TestImportNames::names_data()
         "def f(F):\n    return F\n");
     row("before the import", "import torch\ny = torch.sigmoid(x)\nimport torch.nn.functional as F\nz = F.relu(y)\n",
         "import paddle\ny = paddle.nn.functional.sigmoid(x)\nimport paddle.nn.functional as F\nz = F.relu(y)\n");
+    row("what a list of names can take",
+        "from torch.utils.data import DataLoader\nd = DataLoader(s, sampler=t, batch_size=2)\n",
+        "from paddle.io import DataLoader, BatchSampler\n"
+        "d = DataLoader(s, batch_sampler=BatchSampler(sampler=t, batch_size=2))\n");
+    row("what is imported by a name of its own",
+        "import torch\nimport torch.utils.model_zoo as zoo\nx = zoo.load_url(u)\ny = torch.exp(x)\n",
+        "import paddle\nfrom paddle.hub import load_state_dict_from_url\n"
+        "x = load_state_dict_from_url(u)\ny = paddle.exp(x)\n");
+    row("not where something has that name",
+        "import torch.utils.model_zoo as zoo\nx = zoo.load_url(u)\nload_state_dict_from_url = 1\n",
+        "import paddle\nx = paddle.hub.load_state_dict_from_url(u)\nload_state_dict_from_url = 1\n");
+    row("a module that is imported without its root",
+        "import torchvision.transforms as T\nt = T.Compose([T.ToTensor(), T.RandomVerticalFlip(), T.ToPILImage()])\n",
+        "import torchvision.transforms\nimport paddle.vision.transforms as T\n"
+        "t = T.Compose([T.ToTensor(), T.RandomVerticalFlip(), torchvision.transforms.ToPILImage()])\n");
+    row("a module beside others",
+        "from torchvision import datasets, transforms\n"
+        "t = transforms.Compose([transforms.ToTensor(), transforms.ToPILImage()])\nd = datasets.ImageFolder(p, t)\n",
+        "import torchvision.transforms\nfrom paddle.vision import datasets, transforms\n"
+        "t = transforms.Compose([transforms.ToTensor(), torchvision.transforms.ToPILImage()])\n"
+        "d = datasets.DatasetFolder(p, transform=t)\n");
+    row("not where something has the name of the root",
+        "import torchvision.transforms as T\nt = T.Compose([T.ToTensor(), T.ToPILImage()])\ntorchvision = 1\n",
+        "import paddle\nimport torchvision.transforms as T\n"
+        "t = paddle.vision.transforms.Compose([paddle.vision.transforms.ToTensor(), T.ToPILImage()])\ntorchvision = 1\n");
 }
 
 void TestImportNames::names()
