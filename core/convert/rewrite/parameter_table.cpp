@@ -320,7 +320,7 @@ private:
         foldLiteral(rule, value, *emission);
         // `momentum=0.1`, which is both sides' default, says nothing.
         if (m_site.arguments[index].kind == Argument::Kind::keyword && m_site.arguments[index].written.empty()
-            && isTargetDefault(rule.target, emission->pieces)) {
+            && isTargetDefault(rule.target, emission->pieces) && !hasComment(m_site.arguments[index].value)) {
             m_result.plan.operations.push_back({ArgumentOperation::Kind::drop, {}, index, {}});
             return {};
         }
@@ -338,6 +338,14 @@ private:
     {
         if (std::string folded = foldedLiteral(rule.value, literalText(tree(), value)); !folded.empty())
             emission.pieces = {literalPiece(std::move(folded))};
+    }
+
+    /// Behind it in its line: what it says would be said of something else, were the argument gone.
+    bool hasComment(NodeId value) const
+    {
+        const std::string_view text = tree().text();
+        const std::string_view behind = text.substr(tree().end(value));
+        return behind.substr(0, behind.find_first_of("\r\n")).find('#') != std::string_view::npos;
     }
 
     bool isTargetDefault(std::string_view parameter, const std::vector<Piece> &pieces) const

@@ -80,7 +80,7 @@ def idle_arithmetic(page):
 @check(UNNATURAL, "arithmetic of two numbers that are written out: `1 - 0.1`")
 def constant_arithmetic(page):
     for node in page.nodes(ast.BinOp):
-        if number(node.left) and number(node.right):
+        if number(node.left) and number(node.right) and not isinstance(node.op, ast.Pow):  # `2**32` reads well
             yield Hit(node)
 
 
@@ -131,7 +131,8 @@ def alias_left(page):
         node.value, ast.Call) and node.value.args + node.value.keywords}  # not `x.numel()`, which becomes `x.size`
     for node in page.nodes(ast.Assign):
         target, value = node.targets[0], node.value
-        if isinstance(target, ast.Name) and isinstance(value, (ast.Name, ast.Attribute)) and page.dotted(value) is None:
+        # `mean = self.running_mean` gives a short name to something
+        if isinstance(target, ast.Name) and isinstance(value, ast.Name) and page.dotted(value) is None:
             yield Hit(node, target.id, bad=target.id in called_before)
 
 
@@ -142,6 +143,11 @@ def spelled_out(page):
                  for alias in node.names if alias.name in roots and alias.asname)  # `import torch as th`
     if page.other and not page.other.tree.body:
         return  # a module of helpers, where no shorter name was
+    named = {alias.name for node in ast.walk(page.tree) if isinstance(node, ast.Import)
+             for alias in node.names if "." in alias.name and not alias.asname}
+    if page.other:  # `import torch.nn` beside `import paddle.nn as nn`: what stays of the source is named in full
+        named -= {alias.name for node in ast.walk(page.other.tree) if isinstance(node, ast.Import)
+                  for alias in node.names if not alias.asname}
     for node in page.nodes(ast.Attribute):
         start, length = node, 0
         while isinstance(start, ast.Attribute):
@@ -149,7 +155,9 @@ def spelled_out(page):
         whole = not isinstance(page.parent(node), ast.Attribute)
         if whole and isinstance(start, ast.Name) and start.id in roots:
             short = 2 if isinstance(node.value, ast.Attribute) and node.value.attr == "compat" else 1
-            yield Hit(node, bad=length > short)  # `paddle.compat.equal` has no shorter name
+            dotted = ast.unparse(node)
+            stays = start.id != page.facts.root and any(dotted.startswith(f"{module}.") for module in named)
+            yield Hit(node, bad=length > short and not stays)  # `paddle.compat.equal` has no shorter name
 
 
 @check(UNNATURAL, "a new name that says nothing: `x_1`, `x_`")

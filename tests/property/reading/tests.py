@@ -143,7 +143,8 @@ CASES = {
     "idle-arithmetic": [
         ("y = torch.a(x, y)", "y = x + y * -1", 1), ("y = torch.a(x, y)", "y = x / y * 1", 1),
         ("y = torch.a(x, y)", "y = x + -y", 1), ("y = torch.a * -1", "y = paddle.a * -1", 0)],
-    "constant-arithmetic": [("b = B(momentum=0.1)", "b = B(momentum=1 - 0.1)", 1)],
+    "constant-arithmetic": [
+        ("b = B(momentum=0.1)", "b = B(momentum=1 - 0.1)", 1), ("s = torch.seed()", "s = paddle.seed() % 2**32", 0)],
     "empty-message": [("torch._assert(a, '')", "assert a, ''", 1)],
     "union-of-same": [("x: Union[torch.A, str]", "x: Union[str, str]", 1)],
     "device-replaced": [("m.to(d)", 'm.to(d.replace("cuda", "gpu"))', 1)],
@@ -152,12 +153,14 @@ CASES = {
     "text-added": [("m.to(i)", 'm.to("gpu:" + str(i))', 1)],
     "alias-left": [
         ("m = torch.jit.script(model)", "m = model", 1), ("n = x.numel()", "n = x.size", 0),
-        ("f = torch.relu", "f = paddle.relu", 0),
+        ("f = torch.relu", "f = paddle.relu", 0), ("m = Variable(self.mean)", "m = self.mean", 0),
         ("m.weight.copy_(x)", "weight = m.weight\npaddle.assign(x, weight)", 0)],
     "spelled-out": [
         ("y = x.sort()", "y = paddle.compat.sort(x)", 0),
         ("from torch import nn\ny = nn.ReLU()", "from paddle import nn\ny = paddle.nn.ReLU()", 1),
         ("y = torch.equal(a, b)", "y = paddle.compat.equal(a, b)", 0),
+        ("from torch import nn\ny = nn.A()", "import torch.nn\nfrom paddle import nn\ny = torch.nn.A()", 0),
+        ("import torch.nn\nfrom torch import nn\ny = nn.A()", "import torch.nn\ny = torch.nn.A()", 1),
         ("import torch as th\ny = th.nn.ReLU()", "import paddle\ny = paddle.nn.ReLU()", 0),
         ("a = torch.b.c()\nd = torch.e()", "d = paddle.e()\na = paddle.b.c()", 0),
         ("y = torch.nn.ReLU()", "y = paddle.nn.ReLU()", 0)],
