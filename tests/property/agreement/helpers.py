@@ -25,7 +25,8 @@ import torchvision
 import comparing
 import paddle
 from helping import FOLDER, compat, floats, ours, raised, some_shape
-from helpers_images import RandomApply, RandomGrayscale, make_grid, save_image, to_pil_image  # noqa: F401
+from helpers_images import (RandomApply, RandomGrayscale, download_url, make_grid, pil_to_tensor,  # noqa: F401
+                            save_image, to_pil_image)
 from helpers_norm import BatchNorm, BatchNorm1d, BatchNorm2d, BatchNorm3d  # noqa: F401
 from helpers_random import Generator, RandomChoice, random_split  # noqa: F401
 from helpers_training import (Adam, AdamW, AveragedModel, Embedding, LRScheduler, ParamGroup, RMSprop, SGD,  # noqa: F401

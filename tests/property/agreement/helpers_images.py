@@ -1,7 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """The helpers that make or change images, compared with torchvision's own (see helpers.py)."""
+import contextlib
+import functools
+import hashlib
+import http.server
 import io
+import pathlib
 import random
+import tempfile
+import threading
 import types
 
 import PIL.Image
@@ -89,3 +96,51 @@ def to_pil_image():
     if one.mode != two.mode or one.size != two.size:
         return f"{two.mode} of {two.size}, not {one.mode} of {one.size}"
     return None if (numpy.asarray(one) == numpy.asarray(two)).all() else "other pixels"
+
+
+def pil_to_tensor():
+    mode = random.choice(["RGB", "L", "RGBA", "F"])
+    image = PIL.Image.fromarray(numpy.random.randint(0, 256, (3, 4, 3), dtype="uint8")).convert(mode)
+    expected = torchvision.transforms.functional.pil_to_tensor(image)
+    return comparing.differ(expected, compat.pil_to_tensor(image))
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *arguments):
+        pass
+
+
+@contextlib.contextmanager
+def served(folder):
+    """The address of a server of the files in a folder."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=folder))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def download_url():
+    with tempfile.TemporaryDirectory() as folder, served(folder) as address, contextlib.redirect_stdout(
+            io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        source = pathlib.Path(folder) / "a.txt"
+        source.write_bytes(random.randbytes(random.randint(0, 50)))
+        sums = [None, hashlib.md5(source.read_bytes()).hexdigest(), "0" * 32]
+        options = {"md5": random.choice(sums), "filename": random.choice([None, "b.txt"])}
+        given = [name for name in options if random.random() < 0.3]
+        options = {name: value for name, value in options.items() if name not in given}
+        found = []
+        for number, function in enumerate([torchvision.datasets.utils.download_url, compat.download_url]):
+            root = pathlib.Path(folder) / f"to{number}"
+            failure = None
+            for _ in range(2):  # the second time it is there
+                try:
+                    function(f"{address}/a.txt", str(root), **options)
+                except RuntimeError as error:
+                    failure = str(error)
+            found.append((failure, {file.name: file.read_bytes() for file in root.iterdir()}))
+    return None if found[0] == found[1] else f"{found[1]}, not {found[0]}"
