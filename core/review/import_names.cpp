@@ -202,17 +202,20 @@ bool ImportPlan::isSpelledOut(const RenderPass::Name &name) const
 {
     const std::uint32_t group =
         m_importFacts.groupOf.has(name.finding) ? m_importFacts.groupOf[name.finding] : names::none;
-    if (group == names::none || m_file.pack->source.owns(m_importFacts.groups[group].name)
-        || !isModule(ownerOf(name.symbol)))
+    const ByteRange source = m_file.findings[name.finding].nameRange;
+    const std::string_view text = m_file.source->text().substr(source.begin, source.size());
+    const bool isMember = source.begin > 0 && m_file.source->text()[source.begin - 1] == '.';
+    const bool isOwnName =
+        group == names::none && !isMember && text == lastPart(m_file.findings[name.finding].api); // of a library
+    const bool isAlias = group != names::none && !m_file.pack->source.owns(m_importFacts.groups[group].name);
+    if (!(isOwnName || isAlias) || !isModule(ownerOf(name.symbol)))
         return false;
     for (const ImportStatement &statement : m_importFacts.imports) {
-        const ImportClause *clause = clauseOf(statement, group);
+        const ImportClause *clause = isAlias ? clauseOf(statement, group) : nullptr;
         if (clause != nullptr && isWithin(name.symbol, clause->retargeted))
             return false; // `nn`, which stays the source's here
     }
     const std::string written = render(name.symbol, name.finding).text;
-    const ByteRange source = m_file.findings[name.finding].nameRange;
-    const std::string_view text = m_file.source->text().substr(source.begin, source.size());
     return written == name.symbol
            && std::count(text.begin(), text.end(), '.') < std::count(written.begin(), written.end(), '.');
 }

@@ -197,7 +197,7 @@ void ImportPlan::splitGroups(const FileDecisions &decisions, const RenderPass &r
                          && (name.end == text.size() || !python::isWordCharacter(text[name.end]));
             left.push_back({name, clause->source});
         }
-        if (!isPossible || !isAccepted || left.empty() || rewritten <= left.size())
+        if (!isPossible || !isAccepted || left.empty() || rewritten < left.size())
             continue;
         m_groups[index].done = m_groups[index].retargeted = m_groups[index].split = true;
         m_respellings.insert(m_respellings.end(), left.begin(), left.end());

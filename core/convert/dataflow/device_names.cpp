@@ -44,6 +44,13 @@ bool collectStrings(const Tree &tree, NodeId expression, std::vector<NodeId> &st
         strings.push_back(string);
         return true;
     }
+    if (tree.kind(expression) == Kind::binary_operator) { // `"cuda:" + str(rank)`, `"cuda:%d" % rank`
+        const NodeId sign = tree.child(expression, Field::operator_);
+        const NodeId left = unwrap(tree, tree.child(expression, Field::left));
+        const bool isText = sign != noNode && (tree.text(sign) == "+" || tree.text(sign) == "%");
+        return isText && (tree.kind(left) == Kind::string || tree.kind(left) == Kind::binary_operator)
+               && collectStrings(tree, left, strings);
+    }
     const auto [first, other] = sidesOfChoice(tree, expression);
     return other != noNode && collectStrings(tree, first, strings) && collectStrings(tree, other, strings);
 }

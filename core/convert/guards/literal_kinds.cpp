@@ -11,6 +11,7 @@
 #include "core/convert/guards/joined_objects.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
+#include "core/convert/syntax/named_pairs.h"
 
 namespace torchferry::convert {
 
@@ -181,6 +182,8 @@ Ternary isLiteralKind(const FileContext &file, NodeId expression, std::string_vi
         return ternaryOf(isOfSeveralObjects(file, expression));
     if (kind == "element")
         return ternaryOf(isElement(file, expression));
+    if (kind == "pairs")
+        return ternaryOf(namedPairsIn(tree, expression) != noNode);
     if (kind == "entry")
         return ternaryOf(isEntry(file, expression));
     if (kind == "recast")

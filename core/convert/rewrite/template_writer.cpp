@@ -13,6 +13,7 @@
 #include "core/convert/dataflow/ranks.h"
 #include "core/convert/rewrite/file_endings.h"
 #include "core/convert/syntax/expressions.h"
+#include "core/convert/syntax/named_pairs.h"
 #include "core/mapping/template_shape.h"
 
 namespace torchferry::convert {
@@ -349,6 +350,15 @@ Outcome<> TemplateWriter::writeElements(const TemplatePart &part)
 {
     const std::string parameter = part.text.substr(1);
     m_emission.mentioned.push_back(parameter);
+    const NodeId pairs = part.element == mapping::argumentsOfCall
+                             ? namedPairsIn(tree(), argumentFor(m_subject, parameter))
+                             : NodeId{noNode};
+    if (pairs != noNode) { // with the line breaks and the comments between them
+        if (m_operands != nullptr)
+            return refusal("TF4005", {{"parameter", parameter}});
+        m_emission.pieces.push_back(sourcePiece({tree().begin(pairs) + 1, tree().end(pairs) - 1}));
+        return {};
+    }
     const auto elements = part.element == mapping::argumentsOfCall
                               ? sizesIn(*m_subject.file, argumentFor(m_subject, parameter))
                               : elementsOf(m_subject, parameter);

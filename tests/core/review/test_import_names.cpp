@@ -67,19 +67,19 @@ void TestImportNames::names_data()
         "import torch.utils.model_zoo as zoo\nx = zoo.load_url(u)\nload_state_dict_from_url = 1\n",
         "import paddle\nx = paddle.hub.load_state_dict_from_url(u)\nload_state_dict_from_url = 1\n");
     row("a module that is imported without its root",
-        "import torchvision.transforms as T\nt = T.Compose([T.ToTensor(), T.RandomVerticalFlip(), T.ToPILImage()])\n",
+        "import torchvision.transforms as T\nt = T.Compose([T.ToTensor(), T.RandomVerticalFlip(), T.FiveCrop(8)])\n",
         "import torchvision.transforms\nimport paddle.vision.transforms as T\n"
-        "t = T.Compose([T.ToTensor(), T.RandomVerticalFlip(), torchvision.transforms.ToPILImage()])\n");
+        "t = T.Compose([T.ToTensor(), T.RandomVerticalFlip(), torchvision.transforms.FiveCrop(8)])\n");
     row("a module beside others",
         "from torchvision import datasets, transforms\n"
-        "t = transforms.Compose([transforms.ToTensor(), transforms.ToPILImage()])\nd = datasets.ImageFolder(p, t)\n",
+        "t = transforms.Compose([transforms.ToTensor(), transforms.FiveCrop(8)])\nd = datasets.ImageFolder(p, t)\n",
         "import torchvision.transforms\nfrom paddle.vision import datasets, transforms\n"
-        "t = transforms.Compose([transforms.ToTensor(), torchvision.transforms.ToPILImage()])\n"
+        "t = transforms.Compose([transforms.ToTensor(), torchvision.transforms.FiveCrop(8)])\n"
         "d = datasets.DatasetFolder(p, transform=t)\n");
     row("not where something has the name of the root",
-        "import torchvision.transforms as T\nt = T.Compose([T.ToTensor(), T.ToPILImage()])\ntorchvision = 1\n",
+        "import torchvision.transforms as T\nt = T.Compose([T.ToTensor(), T.FiveCrop(8)])\ntorchvision = 1\n",
         "import paddle\nimport torchvision.transforms as T\n"
-        "t = paddle.vision.transforms.Compose([paddle.vision.transforms.ToTensor(), T.ToPILImage()])\ntorchvision = 1\n");
+        "t = paddle.vision.transforms.Compose([paddle.vision.transforms.ToTensor(), T.FiveCrop(8)])\ntorchvision = 1\n");
 }
 
 void TestImportNames::names()
