@@ -153,7 +153,7 @@ Value ImportComponent::memberOfDerived(TypeId receiver, std::string_view name)
 {
     const TypeRecord &record = types[receiver];
     if (record.kind != Type::Kind::instance || record.origin != Origin::framework || isTensor(receiver)
-        || hasFrameworkMember(receiver, name))
+        || hasFrameworkMember(receiver, name) || program.classes.definesMember(name)) // it may be the project's class
         return {};
     Value result{neverType, none, Limit::typeApproximate, false};
     for (const std::string &owner : program.facts().classesWithMember(name)) {

@@ -134,12 +134,20 @@ def private_name(page):
         if internal(dotted, root):
             yield Hit(node, key_of(dotted))
         elif isinstance(node, ast.Attribute) and dotted is None and private(node.attr):
-            yield Hit(node, f".{node.attr}")
+            yield Hit(node, f".{node.attr}", not is_own(page, node))
     for node in page.nodes(ast.ImportFrom):
         names = [f"{node.module}.{alias.name}" for alias in node.names] if not node.level else []
         yield from (Hit(node, key_of(name), internal(name, root)) for name in names)
     for node in page.nodes(ast.Import):
         yield from (Hit(node, key_of(alias.name), internal(alias.name, root)) for alias in node.names)
+
+
+def is_own(page, node):
+    """`self._rate` of a class that derives from nothing: what it calls private is its own."""
+    over = node
+    while over is not None and not isinstance(over, ast.ClassDef):
+        over = page.parent(over)
+    return over is not None and not over.bases and isinstance(node.value, ast.Name) and node.value.id == "self"
 
 
 def key_of(dotted):

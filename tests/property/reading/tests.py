@@ -59,6 +59,8 @@ CASES = {
         ("p = torch.nn.Parameter(x)", "p = paddle.base.framework.EagerParamBase.from_tensor(x)", 1),
         ("isinstance(m, torch.nn.B)", "isinstance(m, paddle.nn.layer.norm._BatchNormBase)", 1),
         ("m = model.module", "m = model._layers", 1),
+        ("torch.a()", "class A:\n    def f(self):\n        self._b = paddle.a()", 0),
+        ("torch.a()", "class A(paddle.A):\n    def f(self):\n        self._b = paddle.a()", 1),
         ("from torch.nn.a import _b", "from paddle.nn.a import _b", 0),
         ("m = torch.f(model._layers)", "m = paddle.f(model._layers)", 0),
         ("torch.framework.a", "paddle.nn.functional.relu", 0)],
@@ -114,7 +116,9 @@ CASES = {
     "call-twice": [
         ("n = m.size[0] * m.size[1]", "n = tuple(m.weight.shape[2:])[0] * tuple(m.weight.shape[2:])[1]", 1),
         ("n = torch.f(1), torch.f(1)", "n = paddle.f(1), paddle.f(1)", 0)],
-    "wide-conditional": [("y = f(x)", f"y = a if c else b({'x, ' * 40})", 1), ("y = f(x)", "y = a if c else b", 0)],
+    "wide-conditional": [
+        ("y = f(x)", f"y = a if c else b({'x, ' * 40})", 1), ("y = f(x)", "y = a if c else b", 0),
+        (f"y = nn.A() if c else b({'x, ' * 27})", f"y = compat_nn.A() if c else b({'x, ' * 27})", 0)],
     "nested-conditional": [("y = f(x)", "y = a if c else b if d else e", 1)],
     "getattr-of-choice": [
         ("m.train(c)", 'getattr(m, "train" if c else "eval")()', 1),

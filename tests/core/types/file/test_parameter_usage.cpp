@@ -44,6 +44,9 @@ void TestParameters::parameters_data()
         "    reveal(m.weight()) # fw.Tensor likely\n    reveal(m.kind) # unknown\nclass Net(nn.Module):\n    def __init__(self):\n"
         "        self.apply(init)\n        self.apply(fn=self.other)\n    def other(self, k):\n"
         "        reveal(k) # fw.nn.Module likely\n");
+    row("read for what a class of the project has as well",
+        "def init(m):\n    reveal(m) # fw.nn.Module likely\n    reveal(m.weight) # unknown\nclass Net(nn.Module):\n"
+        "    def __init__(self, weight):\n        self.weight = weight\n        self.apply(init)\n");
     row("used as nothing else can be",
         "def f(a, b, c, d):\n    reveal(a) # fw.Tensor likely\n    reveal(b) # unknown\n    reveal(c) # unknown\n"
         "    reveal(d) # unknown\n    u = a.size(0), a.dtype\n    v = b.shape, b.dtype, b.max()\n"
