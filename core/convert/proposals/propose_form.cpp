@@ -113,6 +113,15 @@ Emission tupleOf(const python::Tree &tree, NodeId use, NodeId operand, Emission 
     return result;
 }
 
+/// Most that a file holds which does not import the source is something else: its author would not have it touched.
+bool importsSource(const FileContext &file)
+{
+    const std::vector<names::Binding> &bindings = file.names.bindings();
+    return std::any_of(bindings.begin(), bindings.end(), [&file](const names::Binding &binding) {
+        return binding.kind == names::Binding::Kind::import && file.pack.source.owns(binding.target);
+    });
+}
+
 } // namespace
 
 Outcome<FormPlace> Proposer::placeOf(const Form &form) const
@@ -263,7 +272,7 @@ Outcome<> Proposer::finishForm(const Form &form, const FormPlace &place, FormTex
         proposal.required = Precedence::any;
     }
     if (form.receiverIndependent && m_occurrence.byName && m_file.migrationState == MigrationState::no
-        && !isOfSettings(m_file, m_occurrence.receiver)) {
+        && !isOfSettings(m_file, m_occurrence.receiver) && importsSource(m_file)) {
         proposal.certainty.supersede(Limit::receiverIndependent);
         m_result.receiverIndependent = true;
     }
