@@ -94,6 +94,7 @@ private:
     [[nodiscard]] NodeId tensorUse(const FunctionInfo &info, const ParameterInfo &parameter) const;
     [[nodiscard]] std::uint32_t endOf(const FunctionInfo &info, names::BindingId binding) const;
     [[nodiscard]] bool isOnlyForwarded(const ParameterInfo &parameter) const;
+    [[nodiscard]] bool isCondition(const ParameterInfo &parameter) const;
     [[nodiscard]] bool isNoTensor(const FunctionInfo &info, const ParameterInfo &parameter) const;
     [[nodiscard]] bool isNoTensorUse(NodeId read) const;
     [[nodiscard]] bool isDictionaryUse(NodeId read) const;

@@ -304,7 +304,8 @@ Value FileInference::unannotated(const FunctionInfo &info, std::uint32_t index)
     }
     if (!isContext && takesTensors(info) && (!passed.isKnown() || m_component.isTensor(passed.type))) {
         const bool isFirst = index == info.firstParameter + 1;
-        if (isNoTensor(info, parameter) || (!isFirst && !passed.isKnown() && isOnlyForwarded(parameter)))
+        const bool isOther = isOnlyForwarded(parameter) || isCondition(parameter);
+        if (isNoTensor(info, parameter) || (!isFirst && !passed.isKnown() && isOther))
             return {};
         Value value = tensorValue(info, parameter);
         value.maybeNone = mayBeNone || passed.maybeNone;

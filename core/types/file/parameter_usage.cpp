@@ -74,6 +74,26 @@ bool FileInference::isOnlyForwarded(const ParameterInfo &parameter) const
     });
 }
 
+/// The function asks whether the parameter itself is true, `if rate:`: of a tensor of several numbers that is an error,
+/// a number or a flag is asked that way.
+bool FileInference::isCondition(const ParameterInfo &parameter) const
+{
+    const BindingId binding = m_names.bindingAt(parameter.identifier);
+    if (binding == none)
+        return false;
+    const std::vector<NodeId> reads = m_names.usesOf(binding);
+    return std::any_of(reads.begin(), reads.end(), [this](NodeId read) {
+        const NodeId over = m_tree.parent(read);
+        switch (over == noNode ? Kind::other : m_tree.kind(over)) {
+        case Kind::if_statement:
+        case Kind::elif_clause:
+        case Kind::while_statement: return m_tree.field(read) == Field::condition;
+        case Kind::not_operator: return true;
+        default: return false;
+        }
+    });
+}
+
 /// Where the parameter is first bound to something else.
 std::uint32_t FileInference::endOf(const FunctionInfo &info, BindingId binding) const
 {

@@ -47,6 +47,10 @@ void TestParameters::parameters_data()
     row("read for what a class of the project has as well",
         "def init(m):\n    reveal(m) # fw.nn.Module likely\n    reveal(m.weight) # unknown\nclass Net(nn.Module):\n"
         "    def __init__(self, weight):\n        self.weight = weight\n        self.apply(init)\n");
+    row("asked whether it is true",
+        "class Net(nn.Module):\n    def forward(self, x, rate=None, mask=None):\n        reveal(rate) # unknown\n"
+        "        reveal(mask) # fw.Tensor likely\n        if rate:\n            x = other(x, rate)\n"
+        "        return x if mask is None else x + mask\n");
     row("used as nothing else can be",
         "def f(a, b, c, d):\n    reveal(a) # fw.Tensor likely\n    reveal(b) # unknown\n    reveal(c) # unknown\n"
         "    reveal(d) # unknown\n    u = a.size(0), a.dtype\n    v = b.shape, b.dtype, b.max()\n"
