@@ -210,6 +210,8 @@ bool ImportPlan::isSpelledOut(const RenderPass::Name &name) const
     const bool isAlias = group != names::none && !m_file.pack->source.owns(m_importFacts.groups[group].name);
     if (!(isOwnName || isAlias) || !isModule(ownerOf(name.symbol)))
         return false;
+    if (isAlias && isWithin(name.symbol, m_importFacts.groups[group].retargeted))
+        return false; // `nn` of another file
     for (const ImportStatement &statement : m_importFacts.imports) {
         const ImportClause *clause = isAlias ? clauseOf(statement, group) : nullptr;
         if (clause != nullptr && isWithin(name.symbol, clause->retargeted))

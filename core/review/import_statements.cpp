@@ -408,7 +408,9 @@ void ImportPlan::writeFrom(std::uint32_t index, std::vector<std::uint32_t> &need
         plan.list = {plan.list.begin + 1, plan.list.end - 1};
     }
     if (const auto joined = m_joined.find(index); inPlace && joined != m_joined.end()) {
-        for (const std::string &name : joined->second)
+        std::vector<std::string> names = joined->second;
+        std::sort(names.begin(), names.end());
+        for (const std::string &name : names)
             list.insert(list.ends_with(')') ? list.size() - 1 : list.size(), ", " + name);
     }
     if (inPlace && modules.front() != text.substr(statement.module.begin, statement.module.size()))

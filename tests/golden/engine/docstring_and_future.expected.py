@@ -9,8 +9,8 @@ import os
 import sys
 
 import numpy as np
-import spindle
+from spindle.io import DataLoader
 
 from . import near
 
-loader = spindle.io.DataLoader(near.data, num_workers=os.cpu_count())
+loader = DataLoader(near.data, num_workers=os.cpu_count())

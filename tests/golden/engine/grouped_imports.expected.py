@@ -2,6 +2,7 @@ import argparse
 import os
 
 import spindle
+from spindle.io import DataLoader
 import spindle.nn.functional as F
 import numpy as np
 from spindle import nn
@@ -10,4 +11,4 @@ from mine import thing
 
 F.relu(spindle.zeros([1]))
 nn.Linear(np.pi, os.name)
-spindle.io.DataLoader(thing)
+DataLoader(thing)

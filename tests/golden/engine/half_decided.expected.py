@@ -2,9 +2,10 @@ import os
 
 import spindle
 import loom
-import loom.nn as nn
+import loom.nn
+import spindle.nn as nn
 
 x = spindle.relu(os.environ)
-layer = spindle.nn.Linear(1, 2)
+layer = nn.Linear(1, 2)
 y = loom.gone(x)
-z = nn.functional.neither(y)
+z = loom.nn.functional.neither(y)

@@ -1,4 +1,5 @@
 import spindle
+from spindle.io import DataLoader
 
 
 class Slow(spindle.optimizer.Sgd):
@@ -6,7 +7,7 @@ class Slow(spindle.optimizer.Sgd):
         super().__init__(parameters=params, learning_rate=lr)  # as slow as asked for
 
 
-class Plain(spindle.io.DataLoader):
+class Plain(DataLoader):
     pass
 
 
@@ -24,13 +25,13 @@ class Other(Deeper):
         super().__init__(dataset=3)
 
 
-class Unknown(Missing, spindle.io.DataLoader):
+class Unknown(Missing, DataLoader):
     def __init__(self):
         super().__init__(3, workers=2)
 
 
 def make(data):
-    class Local(spindle.io.DataLoader):
+    class Local(DataLoader):
         def __init__(self):
             super().__init__(data, num_workers=4)
 

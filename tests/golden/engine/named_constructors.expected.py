@@ -1,22 +1,22 @@
-import spindle
+from spindle.io import DataLoader
 
 
-class Plain(spindle.io.DataLoader):
+class Plain(DataLoader):
     def __init__(self, data):
-        spindle.io.DataLoader.__init__(self, data, num_workers=2)
+        DataLoader.__init__(self, data, num_workers=2)
 
 
 class Deeper(Plain):
     def __init__(self, dataset):
         # by the base, which has none of its own but that
-        spindle.io.DataLoader.__init__(
+        DataLoader.__init__(
             self,
             dataset,  # in
             num_workers=3,
         )
 
 
-class Without(spindle.io.DataLoader):
+class Without(DataLoader):
     pass
 
 
@@ -24,5 +24,5 @@ class Own(Without):
     def __init__(self, dataset):
         Without.__init__(self, dataset, num_workers=dataset)
         Plain.__init__(self, dataset)
-        spindle.io.DataLoader.__init__(*dataset, workers=1)
-        spindle.io.DataLoader.__init__(self, dataset)
+        DataLoader.__init__(*dataset, workers=1)
+        DataLoader.__init__(self, dataset)

@@ -1,4 +1,4 @@
 # one
 # two
-import spindle
-class A(spindle.nn.Layer): pass
+from spindle.nn import Layer
+class A(Layer): pass

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from spindle import Tensor
-    import spindle
+    from spindle.nn import Layer
 
 
-def f(x: Tensor, model: spindle.nn.Layer) -> Tensor:
+def f(x: Tensor, model: Layer) -> Tensor:
     return x.unsqueeze(axis=0)

@@ -1,16 +1,16 @@
-import spindle
-from loom import nn
+import loom.nn
+from spindle import nn
 
-KINDS = (spindle.nn.Norm, spindle.nn.Linear)
+KINDS = (nn.Norm, nn.Linear)
 
 
 def prepare(model, part, kind):
-    if isinstance(part, (spindle.nn.Norm, spindle.nn.Linear)) or issubclass(kind, ((spindle.nn.Norm,), spindle.nn.Cell)):
+    if isinstance(part, (nn.Norm, nn.Linear)) or issubclass(kind, ((nn.Norm,), nn.Cell)):
         return 1
-    if type(part) in (spindle.nn.Norm, spindle.nn.Linear) or type(part) == spindle.nn.Norm or type(part) is not spindle.nn.Norm:
+    if type(part) in (nn.Norm, nn.Linear) or type(part) == nn.Norm or type(part) is not nn.Norm:
         return 2
-    if part.__class__ in {spindle.nn.Norm, spindle.nn.Cell} or isinstance(part, spindle.nn.Norm | spindle.nn.Cell):
+    if part.__class__ in {nn.Norm, nn.Cell} or isinstance(part, nn.Norm | nn.Cell):
         return 3
     if isinstance(part, KINDS):
         return 4
-    return [nn.Norm, spindle.nn.Linear]
+    return [loom.nn.Norm, nn.Linear]

@@ -246,6 +246,10 @@ void TestResultUse::uses_data()
     row("key", "y = $t(x)\nd[y]\n", "yes");
     row("key", "y = $t(x)\nprint(y)\n", "no");
 
+    row("first", "next($t(x))\n", "yes");
+    row("first", "next($t(x), 1)\n", "no");
+    row("first", "y = $t(x)\nnext(y)\n", "no");
+    row("first", "next = max\nnext($t(x))\n", "no");
     row("next", "next($t(x))\n", "yes");
     row("next", "next(($t(x)), 1)\n", "yes");
     row("next", "y = $t(x)\nnext(y)\n", "yes");

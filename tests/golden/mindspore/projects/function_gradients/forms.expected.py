@@ -1,8 +1,7 @@
 import numpy as np
 import mindspore as ms
-from mindspore import ops
 import mindspore.mint.nn.functional as F
-from mindspore import nn
+from mindspore import nn, ops
 
 Tensor = ms.float32
 

@@ -1,6 +1,6 @@
-import mindspore as ms
+import torch.nn
+from mindspore import nn
 from mindspore.experimental import optim
-from torch import nn
 
 from net import Net
 
@@ -12,11 +12,11 @@ def parts(loader):
         optimizer.zero_grad()
         loss = b(a(x)).sum()
         loss.backward()
-        nn.utils.clip_grad_norm_(b.get_parameters(), 1.0)
+        torch.nn.utils.clip_grad_norm_(b.get_parameters(), 1.0)
         optimizer.step()
 
 
-def two_optimizers(loader, a: ms.nn.Cell, b: ms.nn.Cell):
+def two_optimizers(loader, a: nn.Cell, b: nn.Cell):
     first = optim.SGD(a.trainable_params(), lr=0.1)
     second = optim.SGD(b.trainable_params(), lr=0.1)
     for x in loader:
@@ -59,7 +59,9 @@ def none_when_needed(loader):
         optimizer.zero_grad()
         loss = model(x).sum()
         loss.backward()
-        limit = 0.1 and nn.utils.clip_grad_norm_(model.get_parameters(), 1.0)
+        limit = 0.1 and torch.nn.utils.clip_grad_norm_(
+            model.get_parameters(), 1.0
+        )
         optimizer.step()
         print(limit)
 

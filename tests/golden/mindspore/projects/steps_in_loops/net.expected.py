@@ -1,5 +1,4 @@
-from mindspore import mint, ops
-from mindspore import nn
+from mindspore import nn, mint, ops
 
 
 class Net(nn.Cell):

@@ -1,5 +1,4 @@
-from mindspore import ops
-from mindspore import nn
+from mindspore import nn, ops
 
 
 class Net(nn.Cell):

@@ -2,13 +2,12 @@ import contextlib
 
 import mindspore as ms
 from mindspore import Tensor
+import torch.optim
 from mindspore import nn
-from torch import optim
+from mindspore.experimental import optim
 
 
-def in_a_context(
-    loader, model: nn.Cell, optimizer: ms.experimental.optim.Optimizer
-):
+def in_a_context(loader, model: nn.Cell, optimizer: optim.Optimizer):
     for x in loader:
         optimizer.zero_grad()
         with contextlib.nullcontext():
@@ -17,9 +16,7 @@ def in_a_context(
         optimizer.step()
 
 
-def differentiated_again(
-    loader, model: nn.Cell, optimizer: ms.experimental.optim.Optimizer
-):
+def differentiated_again(loader, model: nn.Cell, optimizer: optim.Optimizer):
     for x in loader:
         optimizer.zero_grad()
         loss = model(x).sum()
@@ -27,9 +24,7 @@ def differentiated_again(
         optimizer.step()
 
 
-def no_name(
-    loader, model: nn.Cell, optimizer: ms.experimental.optim.Optimizer
-):
+def no_name(loader, model: nn.Cell, optimizer: optim.Optimizer):
     def forward_fn(x):
         return model(x)["loss"]
 
@@ -40,7 +35,7 @@ def no_name(
         optimizer(grads)
 
 
-def given(loss: Tensor, optimizer: ms.experimental.optim.Optimizer):
+def given(loss: Tensor, optimizer: optim.Optimizer):
     optimizer.zero_grad()
     loss.backward()
     optimizer.step()
@@ -48,7 +43,7 @@ def given(loss: Tensor, optimizer: ms.experimental.optim.Optimizer):
 
 def made_in_the_loop(loader, model: nn.Cell):
     for x in loader:
-        optimizer = ms.experimental.optim.SGD(model.trainable_params(), lr=0.1)
+        optimizer = optim.SGD(model.trainable_params(), lr=0.1)
         optimizer.zero_grad()
         loss = model(x).sum()
         loss.backward()
@@ -56,7 +51,7 @@ def made_in_the_loop(loader, model: nn.Cell):
 
 
 def not_ported(loader, model: nn.Cell):
-    optimizer = optim.LBFGS(model.trainable_params())
+    optimizer = torch.optim.LBFGS(model.trainable_params())
     for x in loader:
         optimizer.zero_grad()
         loss = model(x).sum()
@@ -64,9 +59,7 @@ def not_ported(loader, model: nn.Cell):
         optimizer.step()
 
 
-def perhaps(
-    loader, model: nn.Cell, optimizer: ms.experimental.optim.Optimizer
-):
+def perhaps(loader, model: nn.Cell, optimizer: optim.Optimizer):
     for x in loader:
         optimizer.zero_grad()
         if len(x):

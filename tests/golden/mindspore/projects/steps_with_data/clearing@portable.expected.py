@@ -1,7 +1,6 @@
 import mindspore as ms
-from mindspore import ops
 from mindspore.experimental import optim
-from mindspore import nn
+from mindspore import nn, ops
 
 g, d = nn.Dense(2, 2), nn.Dense(2, 1)
 g_opt = optim.SGD(g.trainable_params(), lr=0.1)
