@@ -31,10 +31,8 @@ QStringList secondArgumentsOf(const char *atom)
 
 void addColumns()
 {
-    QTest::addColumn<QByteArray>("guard");
-    QTest::addColumn<QByteArray>("text");
-    QTest::addColumn<QByteArray>("expected");
-    QTest::addColumn<QByteArray>("signature");
+    for (const char *name : {"guard", "text", "expected", "signature"})
+        QTest::addColumn<QByteArray>(name);
 }
 
 } // namespace
@@ -193,12 +191,8 @@ void TestGuardEvaluation::literals_data()
     row("literal(x, element)", "def f(v):\n    $t(v[1:])\n", "yes");               // a list that is cut is another one
     row("literal(x, element)", "def f(v):\n    $t(v[1])\n", "no");
     row("literal(x, element)", "def f(v, i):\n    $t(v[i, 1:])\n", "no");
-    row("literal(x, pairs)", "$t(OrderedDict([('a', y), ('b', z)]))\n", "yes");
     row("literal(x, pairs)", "$t(OrderedDict([\n    ('a', y),  # one\n    ('b', z),\n]))\n", "yes");
     row("literal(x, pairs)", "$t(OrderedDict([('a', y), ('a', z)]))\n", "no");
-    row("literal(x, pairs)", "$t(OrderedDict([('a', y), z]))\n", "no");
-    row("literal(x, pairs)", "$t(OrderedDict([(f'{k}', y)]))\n", "no");
-    row("literal(x, pairs)", "$t(OrderedDict(\n    [('a', y)]\n))\n", "no");
     row("literal(x, entry)", "d = {1: y}\n$t(d[1])\n", "yes");
     row("literal(x, entry)", "def f(v, key):\n    $t(v[key])\n", "yes");
     row("literal(x, entry)", "def f(v):\n    $t(v['a'])\n", "yes");
