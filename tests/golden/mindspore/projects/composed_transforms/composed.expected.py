@@ -1,16 +1,20 @@
 import mindspore.dataset as ds
-from mindspore.dataset import vision
-from torchvision import transforms
+import torchvision.transforms
+from mindspore.dataset import vision as transforms
 
 from own import Rescale
 
-plain = ds.transforms.Compose([vision.RandomHorizontalFlip(), vision.ToTensor()])
-own = transforms.Compose([Rescale(320), transforms.ToTensor()])
+plain = ds.transforms.Compose(
+    [transforms.RandomHorizontalFlip(), transforms.ToTensor()]
+)
+own = torchvision.transforms.Compose(
+    [Rescale(320), torchvision.transforms.ToTensor()]
+)
 
 
 def later(size):
     steps = [Rescale(size)]
-    return transforms.Compose(steps)
+    return torchvision.transforms.Compose(steps)
 
 
 def of_others(steps):

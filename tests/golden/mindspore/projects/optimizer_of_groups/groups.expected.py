@@ -1,5 +1,4 @@
-from mindspore import mint
-from mindspore import nn
+from mindspore import nn, mint
 
 
 def two_of_one(model: nn.Cell, rate):

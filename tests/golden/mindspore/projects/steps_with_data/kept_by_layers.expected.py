@@ -1,7 +1,6 @@
 import mindspore as ms
-from mindspore import Parameter, Tensor, mint, ops
 import mindspore.mint.nn.functional as F
-from mindspore import nn
+from mindspore import nn, Parameter, Tensor, mint, ops
 
 
 class Measure(nn.Cell):

@@ -1,7 +1,6 @@
 import mindspore as ms
-from mindspore import Parameter, Tensor, ops
 from mindspore.experimental import optim
-from mindspore import nn
+from mindspore import nn, Parameter, Tensor, ops
 
 
 class Measure(nn.Cell):
