@@ -14,9 +14,8 @@ namespace {
 constexpr int maximumDepth = 32;
 
 constexpr std::array<std::string_view, 21> literalKinds{
-    "int",  "float",    "number",   "str",   "bool",     "none",    "tuple", "list",    "sequence", "lambda",
-    "name", "variable", "negative", "slice", "identity", "element", "entry", "objects", "recast",   "iterable",
-    "pairs"};
+    "int",      "float",    "number", "str",      "bool",    "none",  "tuple",   "list",   "sequence", "lambda", "name",
+    "variable", "negative", "slice",  "identity", "element", "entry", "objects", "recast", "iterable", "pairs"};
 constexpr std::array<std::string_view, 28> typeKinds{
     "floating", "integral", "boolean",  "mixed",   "typed",  "tensor", "int",   "float",  "number",   "bool",
     "str",      "sequence", "tuple",    "list",    "dtype",  "device", "none",  "module", "function", "dict",

@@ -331,11 +331,15 @@ Outcome<> TemplateWriter::writeElement(const TemplatePart &part)
 {
     const auto elements = elementsOf(m_subject, part.text);
     const auto index = static_cast<std::size_t>(part.element);
-    if (elements && index < elements->size() && tree().kind((*elements)[index]) != Kind::list_splat)
-        return writeSource((*elements)[index], part.required, part.text);
     const NodeId whole = argumentFor(m_subject, part.text);
+    // `f(x, y, *more)`: what the star gives would be lost.
+    const bool isOpen = whole == noNode && elements
+                        && std::any_of(elements->begin(), elements->end(),
+                                       [this](NodeId each) { return tree().kind(each) == Kind::list_splat; });
+    if (elements && index < elements->size() && !isOpen && tree().kind((*elements)[index]) != Kind::list_splat)
+        return writeSource((*elements)[index], part.required, part.text);
     if (whole == noNode) {
-        if (!part.fallback)
+        if (!part.fallback || isOpen)
             return refusal("TF4025", {{"parameter", part.text}});
         return writeFallback(part);
     }

@@ -6,7 +6,10 @@ from typing import Optional
 
 
 def download_url(
-    url: str, root: str, filename: Optional[str] = None, md5: Optional[str] = None
+    url: str,
+    root: str,
+    filename: Optional[str] = None,
+    md5: Optional[str] = None,
 ) -> None:
     """Download a file into the folder `root`, unless it is there already.
 
