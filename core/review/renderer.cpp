@@ -214,11 +214,18 @@ void Renderer::writeSource(ByteRange range)
         for (; next != all.end() && next->range.end <= range.end; ++next) {
             copySource({range.begin, next->range.begin});
             writeText(next->text, {}, TextSpan::Origin::import, false);
-            m_lastSource = std::max(m_lastSource, next->range.end);
+            passSource(next->range, next->range.end);
             range.begin = next->range.end;
         }
     }
     copySource(range);
+}
+
+/// The source is written up to `end`, or left out: what stands there, not what is moved or repeated elsewhere.
+void Renderer::passSource(ByteRange range, std::uint32_t end)
+{
+    if (m_copyable.contains(range))
+        m_lastSource = std::max(m_lastSource, end);
 }
 
 void Renderer::copySource(ByteRange range)

@@ -72,6 +72,7 @@ private:
     void writeRange(ByteRange range, std::size_t floor);
     void writeSource(ByteRange range);
     void copySource(ByteRange range);
+    void passSource(ByteRange range, std::uint32_t end);
     void writeText(std::string_view text, convert::FindingId finding, TextSpan::Origin origin, bool pending);
     [[nodiscard]] std::size_t firstEditFrom(std::uint32_t offset) const;
     [[nodiscard]] std::uint32_t lineStart(std::uint32_t offset) const;

@@ -244,7 +244,7 @@ void Renderer::writeRemoval(ByteRange statement, const std::string &indentation,
             (kept.empty() ? "" : newline + indentation) + std::string(m_source.substr(comment.begin, comment.size()));
     if (pass)
         kept += (kept.empty() ? "" : newline + indentation) + "pass";
-    m_lastSource = std::max(m_lastSource, statement.end);
+    passSource(statement, statement.end);
     m_consumed = statement.end;
     if (!kept.empty()) {
         writeText(kept, finding, origin, pending);
@@ -255,7 +255,7 @@ void Renderer::writeRemoval(ByteRange statement, const std::string &indentation,
         ++after;
     if (after < m_source.size() && m_source[after] == '#') {
         m_consumed = after; // the comment behind it stays, at the statement's place
-        m_lastSource = std::max(m_lastSource, after);
+        passSource(statement, after);
         return;
     }
     // The line goes: what was written of it already (its indentation) is taken back.
@@ -269,7 +269,7 @@ void Renderer::writeRemoval(ByteRange statement, const std::string &indentation,
     if (end < m_source.size() && m_source[end] == '\n')
         ++end;
     m_consumed = end;
-    m_lastSource = std::max(m_lastSource, end);
+    passSource(statement, end);
     writeText({}, finding, origin, pending);
 }
 
