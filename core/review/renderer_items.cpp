@@ -304,12 +304,22 @@ void Renderer::separate(const std::string &indentation, FindingId finding, bool 
     const char lineBreak = m_file.source->newline().back();
     const auto breaks = std::count(above.begin() + static_cast<std::ptrdiff_t>(last), above.end(), lineBreak);
     const int wanted = indentation.empty() ? 3 : 2;
+    const TextSpan written = m_spans.empty() ? TextSpan{} : m_spans.back();
     if (breaks == 0 || breaks >= wanted || !takeBack(indentation))
         return;
     std::string lines;
     for (auto count = breaks; count < wanted; ++count)
         lines += m_file.source->newline();
-    writeText(lines + indentation, finding, TextSpan::Origin::caseSite, pending);
+    const bool isOfSource = written.origin == TextSpan::Origin::source && !indentation.empty();
+    writeText(isOfSource ? lines : lines + indentation, finding, TextSpan::Origin::caseSite, pending);
+    if (!isOfSource)
+        return;
+    // The indentation stays what it is, behind the blank lines.
+    const auto size = static_cast<std::uint32_t>(indentation.size());
+    const auto begin = static_cast<std::uint32_t>(m_text.size());
+    m_text += indentation;
+    m_spans.push_back(
+        {{begin, begin + size}, {written.source.end - size, written.source.end}, TextSpan::Origin::source, {}, false});
 }
 
 } // namespace torchferry::review

@@ -14,6 +14,7 @@ def plain(model: nn.Module, loader, optimizer: torch.optim.Optimizer):
 
 
 def scaled(model: nn.Module, loader, criterion, optimizer: torch.optim.Optimizer, scaler: GradScaler, amp):
+    model.train()
     for step, batch in enumerate(loader):
         inputs, labels = batch
         optimizer.zero_grad(set_to_none=True)
