@@ -282,44 +282,42 @@ private:
     std::map<std::uint32_t, std::map<std::uint32_t, std::vector<FindingId>>> m_findings; ///< by file and line
 };
 
-/// How many cases of a kind have a site that begins there.
-using CasesAt = std::map<std::pair<std::string_view, std::uint32_t>, std::uint32_t>;
+/// The cases of a kind that have a site that begins there, in their order.
+using CasesAt = std::map<std::pair<std::string_view, std::uint32_t>, std::vector<CaseId>>;
 
 CasesAt casesAt(const FileAnalysis &file)
 {
-    CasesAt counts;
-    for (const Case &item : file.cases)
-        for (const convert::Site &site : item.sites)
-            ++counts[{item.code, file.findings[site.finding].range.begin}];
-    return counts;
+    CasesAt cases;
+    for (const Case &item : file.cases) {
+        for (const convert::Site &site : item.sites) {
+            std::vector<CaseId> &there = cases[{item.code, file.findings[site.finding].range.begin}];
+            if (there.empty() || there.back() != item.id)
+                there.push_back(item.id);
+        }
+    }
+    return cases;
 }
 
-/// The place of the site that no other case of the kind has; of the first one, if there is none.
-Answers::Place placeOf(const FileAnalysis &file, const Case &item, const CasesAt &cases)
+struct Naming {
+    Answers::Place place;
+    std::uint32_t number = 0; ///< which of the cases of the kind there it is, from 1; 0 if it is the only one
+};
+
+/// By the place of the site that no other case of the kind has; of the first one, if there is none.
+Naming namingOf(const FileAnalysis &file, const Case &item, const CasesAt &cases)
 {
-    const auto isOwn = [&](const convert::Site &site) {
-        return cases.at({item.code, file.findings[site.finding].range.begin}) == 1;
+    const auto casesOf = [&](const convert::Site &site) -> const std::vector<CaseId> & {
+        return cases.at({item.code, file.findings[site.finding].range.begin});
     };
-    auto site = std::find_if(item.sites.begin(), item.sites.end(), isOwn);
+    auto site = std::find_if(item.sites.begin(), item.sites.end(),
+                             [&](const convert::Site &each) { return casesOf(each).size() == 1; });
     if (site == item.sites.end())
         site = item.sites.begin();
     const auto position = file.source->position(file.findings[site->finding].range.begin);
-    return {file.path, position.line, position.column};
-}
-
-/// Which of the cases of its kind with a site there it is, from 1; 0 if it is the only one.
-std::uint32_t numberOf(const FileAnalysis &file, const Case &item, const Answers::Place &place)
-{
-    const Answers::OfCase answer{place, item.code, Verdict::accepted, {}, {}};
-    std::uint32_t count = 0;
-    std::uint32_t number = 0;
-    for (const Case &other : file.cases) {
-        if (isMeant(answer, file, other))
-            ++count;
-        if (other.id == item.id)
-            number = count;
-    }
-    return count == 1 ? 0 : number;
+    Naming naming{{file.path, position.line, position.column}};
+    if (const std::vector<CaseId> &there = casesOf(*site); there.size() > 1)
+        naming.number = static_cast<std::uint32_t>(std::find(there.begin(), there.end(), item.id) - there.begin()) + 1;
+    return naming;
 }
 
 bool areSame(const Decision &one, const Decision &other)
@@ -364,9 +362,9 @@ Answers answersOf(const engine::Analysis &analysis, const std::vector<FileDecisi
             const bool isElsewhere = item.part && !item.part->isFirst;
             if (decision.verdict == Verdict::pending || isElsewhere || item.sites.empty())
                 continue;
-            const Answers::Place place = placeOf(file, item, cases);
+            const Naming naming = namingOf(file, item, cases);
             answers.cases.push_back(
-                {place, item.code, decision.verdict, decision.form, decision.reason, numberOf(file, item, place)});
+                {naming.place, item.code, decision.verdict, decision.form, decision.reason, naming.number});
         }
     }
     // What follows from the cases need not be said.
