@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/convert/dataflow/call_effects.h"
 #include "core/convert/dataflow/flow_walk.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/enclosing_definitions.h"
@@ -32,35 +34,46 @@ std::string_view memberOf(const Tree &tree, NodeId access)
     return tree.kind(access) == Kind::attribute ? tree.text(tree.child(access, Field::attribute)) : std::string_view();
 }
 
-/// Methods of arrays and tensors that write to the object: `a.fill(0)`, `t.add_(1)`.
-bool writes(std::string_view method)
+bool isInPlaceName(std::string_view name)
 {
-    constexpr std::array<std::string_view, 6> ofArrays{"fill", "sort", "put", "partition", "itemset", "setfield"};
-    constexpr std::array<std::string_view, 3> harmless{"requires_grad_", "share_memory_", "detach_"};
-    const bool isInPlace = method.ends_with('_') && !method.ends_with("__") && !contains(harmless, method);
-    return isInPlace || contains(ofArrays, method);
+    return name.ends_with('_') && !name.ends_with("__");
 }
 
-/// Functions that write to their first argument: `np.copyto(a, b)`, `rng.shuffle(a)`, `init.zeros_(t)`.
-bool writesToFirst(std::string_view function)
+/// The call, as libraries have functions of its name, changes that argument.
+bool mutates(const FileContext &file, NodeId call, mapping::ArgumentRef argument)
 {
-    constexpr std::array<std::string_view, 6> ofArrays{"copyto", "place", "put", "putmask", "shuffle", "fill_diagonal"};
-    return contains(ofArrays, function) || (function.ends_with('_') && !function.ends_with("__"));
+    const mapping::CallEffects &effects = effectsByName(file, call);
+    return std::any_of(effects.onArguments.begin(), effects.onArguments.end(),
+                       [&](const mapping::ArgumentEffect &each) {
+                           return each.kind == mapping::ArgumentEffect::Kind::mutates && each.argument == argument;
+                       });
 }
 
-/// Members and methods whose result shares the memory of the object: `a.T`, `t.view(2, -1)`. A cast is taken to give
-/// another dtype than there was.
+/// The method writes to what the object holds: `a.fill(0)`, `t.add_(1)`.
+bool writes(const FileContext &file, NodeId call, std::string_view method)
+{
+    const bool isOfObject = file.pack.source.objectMembers.contains(method); // `requires_grad_`
+    return (isInPlaceName(method) && !isOfObject) || mutates(file, call, mapping::receiverArgument);
+}
+
+/// The function writes to its first argument: `np.copyto(a, b)`, `rng.shuffle(a)`, `init.zeros_(t)`.
+bool writesToFirst(const FileContext &file, NodeId call, std::string_view function)
+{
+    return isInPlaceName(function) || mutates(file, call, 0);
+}
+
+/// Members and methods whose result shares the memory of the object: `a.T`, `t.view(2, -1)`. What gives numbers of a
+/// certain kind is taken to give another dtype than there was.
 bool keepsMemory(const FileContext &file, std::string_view member)
 {
     constexpr std::array<std::string_view, 3> ofArrays{"T", "flat", "ravel"};
-    constexpr std::array<std::string_view, 12> copying{"bfloat16", "bool", "byte", "clone", "double", "float",
-                                                       "half",     "int",  "long", "short", "type",   "type_as"};
-    if (contains(copying, member))
-        return false;
+    constexpr std::array<std::string_view, 3> kinds{"bool", "float", "int"};
     const mapping::SourceDescription &source = file.pack.source;
-    return contains(ofArrays, member) || source.identityAttributes.contains(std::string(member))
-           || source.casts.contains(std::string(member))
-           || source.views.contains(source.tensorClass + "." + std::string(member));
+    if (contains(ofArrays, member) || source.identityAttributes.contains(std::string(member)))
+        return true;
+    const std::string api = source.tensorClass + "." + std::string(member);
+    const auto elements = source.elementTypes.find(api);
+    return source.views.contains(api) && (elements == source.elementTypes.end() || !contains(kinds, elements->second));
 }
 
 /// Something is written to the object that `read` gives: it is the target of a store into it, of `+=`, or a call writes.
@@ -74,7 +87,7 @@ bool isWrittenAt(const FileContext &file, NodeId read)
         if (!isPart && !isMember)
             break;
         const NodeId call = isMember ? callOf(tree, above) : NodeId{noNode};
-        if (call != noNode && writes(memberOf(tree, above)))
+        if (call != noNode && writes(file, call, memberOf(tree, above)))
             return true;
         if (isMember && !keepsMemory(file, memberOf(tree, above)))
             return false;
@@ -89,9 +102,10 @@ bool isWrittenAt(const FileContext &file, NodeId read)
         return tree.text(tree.child(above, Field::name)) == "out";
     if (tree.kind(above) != Kind::argument_list || tree.firstNamedChild(above) != node)
         return false;
-    const NodeId callee = tree.child(tree.parent(above), Field::function);
-    return callee != noNode
-           && writesToFirst(tree.kind(callee) == Kind::attribute ? memberOf(tree, callee) : tree.text(callee));
+    const NodeId call = tree.parent(above);
+    const NodeId callee = tree.child(call, Field::function);
+    const bool isMember = callee != noNode && tree.kind(callee) == Kind::attribute;
+    return callee != noNode && writesToFirst(file, call, isMember ? memberOf(tree, callee) : tree.text(callee));
 }
 
 /// What becomes of the result, behind the methods that keep its memory.
