@@ -54,9 +54,17 @@ Outcome<> TemplateWriter::write(const std::vector<TemplatePart> &parts)
         }
         const bool chains = index + 1 < parts.size() && parts[index + 1].kind == TemplatePart::Kind::literal
                             && parts[index + 1].text.starts_with('.');
+        const std::size_t before = m_emission.pieces.size();
         const Outcome<> written = chains && isReceiver(part) ? writeReceiver() : writePart(part);
         if (!written)
             return written;
+        const bool isEmpty = part.kind == TemplatePart::Kind::hole && part.text.starts_with('*') && before > 0
+                             && m_emission.pieces.size() == before;
+        if (isEmpty && index + 1 < parts.size() && parts[index + 1].kind == TemplatePart::Kind::literal
+            && parts[index + 1].text.starts_with(",)")) { // `({*size},)` of no sizes is `()`
+            m_emission.pieces.push_back(literalPiece(parts[++index].text.substr(1)));
+            continue;
+        }
         if (chains && part.kind == TemplatePart::Kind::hole && part.text == "call" && m_call != nullptr
             && m_call->pieces.size() == 1 && m_subject.receiver != noNode
             && m_call->pieces.front().kind == Piece::Kind::source

@@ -1,0 +1,4 @@
+import torch
+
+x = torch.zeros()
+y = torch.ones(dtype=torch.float32)
