@@ -2,6 +2,7 @@
 // Proposals for what is not called: attributes, constants, names that are passed on.
 #include <algorithm>
 
+#include "core/base/dotted.h"
 #include "core/base/reason.h"
 #include "core/convert/dataflow/call_only_values.h"
 #include "core/convert/dataflow/callable_escapes.h"
@@ -15,6 +16,7 @@
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/statements.h"
 #include "core/mapping/option_forms.h"
+#include "core/mapping/target_imports.h"
 
 namespace torchferry::convert {
 
@@ -433,6 +435,12 @@ bool Proposer::fitsName(const Emission &emission) const
         return true;
     const NodeId pattern = tree().parent(m_occurrence.name);
     const bool isClass = tree().kind(pattern) == Kind::class_pattern;
+    if (isName
+        && !isClass) { // of a module of a library, which may be imported by its name alone, none is sure to have a dot
+        const std::string &symbol = emission.pieces.front().text;
+        const mapping::TargetImport *import = mapping::importFor(m_file.pack.imports, symbol);
+        return ownerOf(symbol).find('.') == std::string_view::npos && (import == nullptr || import->bound != symbol);
+    }
     return isName || (alone && becomesText != isClass && !(isClass && readsAttributes(tree(), pattern)));
 }
 
