@@ -36,11 +36,17 @@ public:
           m_scheduler(scheduler),
           m_list(list),
           m_call(shape, scheduler, list != nullptr ? list->optimizer : noNode),
-          m_optimizer(shape.referredTo(optimizers, m_call.optimizer()))
-    {}
+          m_optimizer(shape.referredTo(optimizers, m_call.optimizer())),
+          m_ratios(groupRatiosUnder(shape, scheduler, optimizers, m_call.optimizer()))
+    {
+        for (const Creation *member : list != nullptr ? list->members : std::vector<const Creation *>())
+            m_ratios = std::max(m_ratios, groupRatiosUnder(shape, *member, optimizers, m_call.optimizer()));
+    }
 
     [[nodiscard]] const SchedulerCall &call() const { return m_call; }
     [[nodiscard]] const Creation *optimizer() const { return m_optimizer; }
+
+    [[nodiscard]] GroupRatios ratios() const { return m_ratios; }
 
     [[nodiscard]] bool understood() const { return m_call.understood(); }
 
@@ -65,6 +71,9 @@ public:
         // `super().__init__(optimizer, …)` and the like give nothing.
         if (m_list == nullptr && !m_scheduler.plain && !m_call.isReturned() && !isStatement())
             item.resolutions.push_back(attach(alone));
+        for (Resolution &resolution : item.resolutions)
+            require(resolution, "TF5087", m_ratios != GroupRatios::lost,
+                    {{"optimizer", std::string(m_call.optimizerText())}});
         Resolution byHand;
         byHand.id = "by-hand";
         byHand.label = {"TF6013", {}};
@@ -296,6 +305,7 @@ private:
     const SchedulerList *m_list;
     SchedulerCall m_call;
     const Creation *m_optimizer = nullptr;
+    GroupRatios m_ratios = GroupRatios::kept;
 };
 
 } // namespace
@@ -339,6 +349,9 @@ void findSchedulerCases(const ProgramShape &shape, Cases &cases)
         };
         if (call.isUnverifiable())
             shape.limit(call.creation().finding, certainty::Limit::formUnverifiable, {});
+        if (candidate.ratios() == GroupRatios::unclear)
+            shape.limit(call.creation().finding, certainty::Limit::groupRatesDiffer,
+                        {{"optimizer", std::string(call.optimizerText())}});
         const auto isAround = [&](const SchedulerList &list) {
             const NodeId around = list.creation->site.call;
             const NodeId inside = call.creation().site.call;

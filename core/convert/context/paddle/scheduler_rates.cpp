@@ -37,7 +37,39 @@ bool readsFirst(const Tree &tree, NodeId call)
            && literalText(tree, tree.child(above, Field::subscript)) == "0";
 }
 
+/// Every rate is multiplied by the same number, whatever it is.
+bool multipliesRates(const ProgramShape &shape, const Creation &scheduler)
+{
+    const Finding &finding = shape.findings()[scheduler.finding];
+    if (finding.api.ends_with(".OneCycleLR") || finding.api.ends_with(".CyclicLR"))
+        return false;
+    const auto bound = shape.bindFinding(finding, scheduler.site);
+    if (!bound || bound->bound.uncertain)
+        return true; // is refused for that reason
+    for (const std::string_view parameter : {"eta_min", "min_lr"}) {
+        const std::uint32_t index = parameterIndex(bound->bound, parameter);
+        if (index == BoundCall::absent || !bound->bound.has(index))
+            continue;
+        const NodeId value = scheduler.site.arguments[bound->bound.argumentOf[index]].value;
+        const std::string_view literal = literalText(shape.tree(), value);
+        if (literal.empty() || literal.find_first_not_of("0.") != std::string_view::npos)
+            return false;
+    }
+    return true;
+}
+
 } // namespace
+
+GroupRatios groupRatiosUnder(const ProgramShape &shape, const Creation &scheduler,
+                             const std::vector<Creation> &optimizers, NodeId optimizer)
+{
+    if (optimizer == noNode || multipliesRates(shape, scheduler))
+        return GroupRatios::kept;
+    const GroupRates rates = groupRatesOf(shape, optimizers, optimizer);
+    if (rates.isSeen && rates.owns)
+        return GroupRatios::lost;
+    return rates.isSeen && rates.mayOwn ? GroupRatios::unclear : GroupRatios::kept;
+}
 
 void limitSchedulerRates(const ProgramShape &shape, const std::vector<Creation> &schedulers,
                          const std::vector<Creation> &optimizers)

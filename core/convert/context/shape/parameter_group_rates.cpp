@@ -79,6 +79,7 @@ public:
     void addTo(GroupRates &rates) const
     {
         rates.mayOwn = rates.mayOwn || m_isHidden || m_hasOwn;
+        rates.owns = rates.owns || m_hasOwn;
         rates.isMany = rates.isMany || m_isHidden || m_count > 1 || (m_count == 1 && !m_isCounted);
         const bool isPlain = !m_isHidden && !m_hasOwn;
         rates.isFirst = rates.isFirst && (isPlain || (!m_isHidden && m_isFirstClear && !m_firstOwns));

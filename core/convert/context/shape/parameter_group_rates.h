@@ -12,6 +12,7 @@ namespace torchferry::convert::context {
 struct GroupRates {
     bool isSeen = true;  ///< whatever makes the optimizer is in sight
     bool mayOwn = false; ///< a group has a rate of its own, or may have: what is passed cannot be seen
+    bool owns = false;   ///< a group surely has one
     bool isMany = false; ///< there may be more than one group
     bool isFirst = true; ///< the first group surely has the optimizer's rate
     bool isLast = true;  ///< so has the last one
