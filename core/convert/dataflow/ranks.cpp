@@ -316,6 +316,8 @@ private:
             return ofListed(inputOf(site, facts), depth);
         if (word == "stacked")
             return shifted(ofListed(inputOf(site, facts), depth), 1);
+        if (word == "listed")
+            return rankOfLists(m_file, passedFor(site, 0, {"data"}));
         if (word == "einsum")
             return ofEinsum(site);
         if (word == "as_other")

@@ -93,6 +93,28 @@ NodeId passedFor(const CallSite &site, std::size_t position, std::initializer_li
     return noNode;
 }
 
+Rank rankOfLists(const FileContext &file, NodeId data)
+{
+    int axes = 0;
+    for (NodeId node = unwrap(file.tree, data); node != noNode;) {
+        const Kind kind = file.tree.kind(node);
+        if (kind != Kind::list && kind != Kind::tuple) {
+            const NodeId number =
+                kind == Kind::unary_operator ? unwrap(file.tree, file.tree.firstNamedChild(node)) : node;
+            const Kind bare = file.tree.kind(number);
+            const bool isNumber = bare == Kind::integer || bare == Kind::float_ || bare == Kind::true_
+                                  || bare == Kind::false_ || isWhole(file, number);
+            return isNumber && axes != 0 ? exactly(axes) : Rank{};
+        }
+        ++axes;
+        const std::vector<NodeId> elements = childrenOf(file.tree, node);
+        if (elements.empty())
+            return exactly(axes);
+        node = unwrap(file.tree, elements.front()); // all have as many
+    }
+    return {};
+}
+
 Rank givenSizes(const FileContext &file, const CallSite &site, std::size_t from)
 {
     const Tree &tree = file.tree;

@@ -36,6 +36,10 @@ namespace torchferry::convert {
 /// As many axes as sizes are given, from that position on: `x.view(b, -1)`, `zeros((b, c))`.
 [[nodiscard]] Rank givenSizes(const FileContext &file, const CallSite &site, std::size_t from);
 
+/// Of a tensor made of numbers that are written out in lists: `tensor([[1, 2], [3, 4]])`. Nothing of a number alone, which
+/// some constructors take for a size.
+[[nodiscard]] Rank rankOfLists(const FileContext &file, python::NodeId data);
+
 /// What an index does to the axes of a tensor.
 struct Indexing {
     int added = 0; ///< below zero: so many less

@@ -252,7 +252,9 @@ def gaussian_nll_loss(input: T, label: T, variance: T, full=False, epsilon=1e-6,
 
 @op
 def ctc_loss(log_probs: T, labels: T, input_lengths: T, label_lengths: T, blank=0, reduction="mean"):
-    """Applies softmax itself; the mean divides by the lengths of the labels first."""
+    """Applies softmax itself; the mean divides by the lengths of the labels first. Labels are read as rows of int32."""
+    if labels.dtype != B.int32 or labels.ndim != 2:
+        raise TypeError(f"labels of ctc_loss are [batch, longest label] of int32, not {labels.dtype} of {labels.ndim} axes")
     loss = F.ctc_loss(F.log_softmax(log_probs, -1), labels.to(B.int64), input_lengths, label_lengths, blank, "none")
     return (loss / label_lengths.to(loss.dtype)).mean() if reduction == "mean" else reduced(loss, reduction)
 
