@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: Apache-2.0
+# A function that is one of several is called where its calls show what they pass.
+import spindle
+import loom
+
+TABLE = {"cat": loom.cat, "other": spindle.relu}
+NAMED = {"cat": loom.cat, "other": spindle.relu}
+SHARED = {"cat": loom.cat, "other": spindle.relu}
+
+
+class Joiner:
+    @property
+    def join(self):
+        if self.kind == "cat":
+            return loom.cat
+        return spindle.relu
+
+    @property
+    def named(self):
+        if self.kind == "cat":
+            return loom.cat
+        return spindle.relu
+
+    def run(self, xs):
+        return self.join(xs, 1), self.named(xs, dim=1)
+
+
+def choose(kind, xs):
+    pick = TABLE.get(kind)
+    return pick(xs, 0) if kind in TABLE else TABLE["cat"](xs)
+
+
+def named(kind, xs):
+    return NAMED[kind](xs, dim=1)
+
+
+def made(kind):
+    return loom.cat if kind else spindle.relu
+
+
+def call_made(xs):
+    return made(True)(xs, 1)
+
+
+def shared(register):
+    register(SHARED)
