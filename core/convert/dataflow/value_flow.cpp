@@ -55,13 +55,26 @@ NodeId ValueFlow::valueReadAfter(std::uint32_t variable, NodeId node) const
 
 Ternary ValueFlow::isLive(std::uint32_t variable, NodeId node) const
 {
+    return isLive(variable, node, false);
+}
+
+Ternary ValueFlow::isLiveInProject(std::uint32_t variable, NodeId node) const
+{
+    return isLive(variable, node,
+                  variable != names::none
+                      && !m_file.project.isImportedElsewhere(m_file.names, m_file.names.variables()[variable].name));
+}
+
+Ternary ValueFlow::isLive(std::uint32_t variable, NodeId node, bool isModuleSeen) const
+{
     if (variable == names::none)
         return Ternary::unknown;
     const FlowGraph &graph = flowGraphAround(m_file, node);
     if (readAfter(variable, node) != noNode)
         return Ternary::yes;
     const names::Variable &known = m_file.names.variables()[variable];
-    const bool isLocal = m_file.names.scopes()[known.scope].kind == names::Scope::Kind::function
+    const bool isLocal = (isModuleSeen && known.scope == names::moduleScope)
+                         || m_file.names.scopes()[known.scope].kind == names::Scope::Kind::function
                          || m_file.names.scopes()[known.scope].kind == names::Scope::Kind::lambda
                          || m_file.names.scopes()[known.scope].kind == names::Scope::Kind::comprehension;
     const bool isSeen = graph.endOf(node) != FlowGraph::none && !graph.isOpaque();

@@ -41,6 +41,8 @@ public:
     /// The value that the variable has behind `node` may be read later: yes if a read follows, unknown if other code
     /// may read it (a closure, another function by `global`, a file that imports the module, `locals()`).
     [[nodiscard]] Ternary isLive(std::uint32_t variable, python::NodeId node) const;
+    /// The same of the code of the project: what a module binds and no file of it imports is read by that module alone.
+    [[nodiscard]] Ternary isLiveInProject(std::uint32_t variable, python::NodeId node) const;
 
     /// The identifiers at which the variable may have been bound last before `read`, an identifier that reads it.
     struct Definitions {
@@ -75,6 +77,7 @@ public:
 private:
     template <class Counts>
     [[nodiscard]] python::NodeId readAfter(std::uint32_t variable, python::NodeId node, const Counts &counts) const;
+    [[nodiscard]] Ternary isLive(std::uint32_t variable, python::NodeId node, bool isModuleSeen) const;
     [[nodiscard]] bool isReadElsewhere(const FlowGraph &graph, std::uint32_t variable) const;
     [[nodiscard]] bool findsReadElsewhere(const FlowGraph &graph, std::uint32_t variable) const;
     [[nodiscard]] python::NodeId runnerOfScope(std::uint32_t variable) const;

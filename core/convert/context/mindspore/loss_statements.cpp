@@ -399,13 +399,13 @@ private:
     {
         if (isReadBeside(variable) || isDeleted(variable))
             return true;
-        const Ternary live = m_flow.isLive(variable, isNamed() && m_found.last != noNode ? m_found.last : m_backward);
+        const NodeId end = isNamed() && m_found.last != noNode ? m_found.last : m_backward;
+        const Ternary live = m_flow.isLiveInProject(variable, end);
         const names::Variable &of = m_names.variables()[variable];
         if (live != Ternary::unknown || of.scope != names::moduleScope
             || m_shape.file().project.isImportedElsewhere(m_names, of.name))
             return live != Ternary::no;
-        const std::vector<NodeId> uses = m_names.usesOf(of.bindings.front());
-        return std::any_of(uses.begin(), uses.end(), [&](NodeId use) { return !isInStretch(use); });
+        return std::ranges::any_of(m_names.usesOf(of.bindings.front()), [&](NodeId use) { return !isInStretch(use); });
     }
 
     /// `del loss` behind the step: the name has to be there.
@@ -433,9 +433,9 @@ private:
     bool isOnlyInside(std::uint32_t variable) const
     {
         const names::Variable &of = m_names.variables()[variable];
-        const std::vector<NodeId> uses = m_names.usesOf(of.bindings.front());
         return (of.scope != names::moduleScope || !m_shape.file().project.isImportedElsewhere(m_names, of.name))
-               && std::all_of(uses.begin(), uses.end(), [&](NodeId use) { return isInStretch(use); });
+               && std::ranges::all_of(m_names.usesOf(of.bindings.front()),
+                                      [&](NodeId use) { return isInStretch(use); });
     }
 
     bool isBoundInAnyCase(std::uint32_t variable) const

@@ -1,0 +1,48 @@
+import mindspore as ms
+from mindspore import ops
+from mindspore.experimental import optim
+
+from net import Net
+
+model = Net()
+optimizer = optim.SGD(model.trainable_params(), lr=0.1)
+
+
+def shown():
+    return target.mean().item()
+
+
+if __name__ == "__main__":
+    def forward_fn(data):
+        target = model(data) * 0.5
+        out = model(data)
+        part = (out - target).pow(2).mean()
+        loss = part + 1.0
+        return loss, target, out, part
+
+    grad_fn = ms.value_and_grad(
+        forward_fn, None, optimizer.parameters, has_aux=True
+    )
+
+    # the first phase
+    for step in range(3):
+        data = ops.rand(2, 4)
+        (loss, target, out, part), grads = grad_fn(data)
+        optimizer(grads)
+        print(part.item(), loss.item(), shown())
+
+    def forward_fn2(data):
+        out = model(data)
+        part = out.pow(2).mean()
+        loss = part * 2
+        return loss, out
+
+    grad_fn2 = ms.value_and_grad(
+        forward_fn2, None, optimizer.parameters, has_aux=True
+    )
+
+    for step in range(3):
+        data = ops.rand(2, 4)
+        (loss, out), grads2 = grad_fn2(data)
+        optimizer(grads2)
+    print(out.shape)
