@@ -33,12 +33,16 @@ def train(loader, scale, masks):
 
 
 def by_hand(x, model, optimizer, rate):
-    for _ in range(3):
-        optimizer.zero_grad()
+    def forward_fn():
         loss = model(x).sum()
-        loss.backward()
+        return loss
+
+    grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
+
+    for _ in range(3):
+        loss, grads = grad_fn()
         if rate is None:
-            optimizer.step()
+            optimizer(grads)
         else:
-            for p in model.get_parameters():
-                p.add_(p.grad, alpha=-rate)
+            for p, grad in zip(optimizer.parameters, grads):
+                p.add_(grad, alpha=-rate)
