@@ -292,6 +292,11 @@ class SequentialCell(Cell):
             found = enumerate(args)
         for name, cell in found:
             self.insert_child_to_cell(str(name), cell)
+        self._keep()
+
+    def _keep(self):
+        """What runs: a cell that `insert_child_to_cell` adds later, or an assignment, is a child that does not."""
+        self._run = list(self._cells.values())
 
     def __getitem__(self, index):
         if isinstance(index, slice):
@@ -300,9 +305,11 @@ class SequentialCell(Cell):
 
     def __setitem__(self, index, cell):
         self._insert(list(self._cells)[index], cell)
+        self._keep()
 
     def __delitem__(self, index):
         del self._cells[list(self._cells)[index]]
+        self._keep()
 
     def __len__(self):
         return len(self._cells)
@@ -312,10 +319,11 @@ class SequentialCell(Cell):
 
     def append(self, cell):
         self._insert(str(len(self)), cell)
+        self._keep()
         return self
 
     def construct(self, input_data):
-        for cell in self._cells.values():
+        for cell in self._run:
             input_data = cell(input_data)
         return input_data
 

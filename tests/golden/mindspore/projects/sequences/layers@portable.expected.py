@@ -1,0 +1,24 @@
+import mindspore.nn as nn
+
+
+class Block(nn.SequentialCell):
+    def __init__(self, n):
+        super().__init__()
+        self.append(nn.BatchNorm2d(n))
+        self.append(nn.ReLU())
+
+
+class Net(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.features = nn.SequentialCell()
+        for i in range(3):
+            self.features.append(Block(4))
+        self.insert_child_to_cell('head', nn.Dense(3, 2))
+        self.layers = nn.CellList()
+        self.layers.insert_child_to_cell('one', nn.Dense(3, 2))
+
+
+def build(net, seq: nn.SequentialCell):
+    net.insert_child_to_cell('a', nn.ReLU())
+    seq.append(nn.ReLU())
