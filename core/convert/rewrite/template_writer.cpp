@@ -48,8 +48,15 @@ Outcome<> TemplateWriter::write(const std::vector<TemplatePart> &parts)
         m_closes = index + 1 < parts.size() && parts[index + 1].kind == TemplatePart::Kind::literal
                    && parts[index + 1].text.starts_with(']');
         if (m_closes && part.kind == TemplatePart::Kind::hole && part.text.starts_with('*')
-            && part.element != mapping::argumentsOfCall && writesUnpacked(part)) {
+            && part.element != mapping::argumentsOfCall && writesUnpacked(part, "([")) {
             m_emission.pieces.push_back(literalPiece(parts[++index].text.substr(1)));
+            continue;
+        }
+        const bool isTuple = part.kind == TemplatePart::Kind::hole && part.text.starts_with('*') && index > 0
+                             && index + 1 < parts.size() && parts[index + 1].kind == TemplatePart::Kind::literal
+                             && parts[index + 1].text.starts_with(",)");
+        if (isTuple && part.element != mapping::argumentsOfCall && writesUnpacked(part, "((")) {
+            m_emission.pieces.push_back(literalPiece(parts[++index].text.substr(2)));
             continue;
         }
         const bool chains = index + 1 < parts.size() && parts[index + 1].kind == TemplatePart::Kind::literal
@@ -58,10 +65,9 @@ Outcome<> TemplateWriter::write(const std::vector<TemplatePart> &parts)
         const Outcome<> written = chains && isReceiver(part) ? writeReceiver() : writePart(part);
         if (!written)
             return written;
-        const bool isEmpty = part.kind == TemplatePart::Kind::hole && part.text.starts_with('*') && before > 0
-                             && m_emission.pieces.size() == before;
-        if (isEmpty && index + 1 < parts.size() && parts[index + 1].kind == TemplatePart::Kind::literal
-            && parts[index + 1].text.starts_with(",)")) { // `({*size},)` of no sizes is `()`
+        // `({*size},)` of no sizes is `()`, and of several `(2, *size)`.
+        const auto elements = isTuple ? elementsOf(m_subject, part.text.substr(1)) : std::nullopt;
+        if (isTuple && (m_emission.pieces.size() == before || (elements && elements->size() > 1))) {
             m_emission.pieces.push_back(literalPiece(parts[++index].text.substr(1)));
             continue;
         }
@@ -402,13 +408,13 @@ bool TemplateWriter::isLooseSplat(NodeId element) const
            && python::precedenceOf(tree(), operandOf(element)) < Precedence::bitOr;
 }
 
-/// `[{*size}]` of `f(*x.shape)`: the list that is unpacked says the same.
-bool TemplateWriter::writesUnpacked(const TemplatePart &part)
+/// `[{*size}]` of `f(*x.shape)`: the list that is unpacked says the same. Of `({*size},)` a tuple does.
+bool TemplateWriter::writesUnpacked(const TemplatePart &part, std::string_view opening)
 {
     const std::string parameter = part.text.substr(1);
     const auto elements = elementsOf(m_subject, parameter);
     const bool opens = !m_emission.pieces.empty() && m_emission.pieces.back().kind == Piece::Kind::literal
-                       && m_emission.pieces.back().text.ends_with("([");
+                       && m_emission.pieces.back().text.ends_with(opening);
     if (!opens || m_operands != nullptr || !elements || elements->size() != 1
         || tree().kind(elements->front()) != Kind::list_splat)
         return false;
@@ -421,7 +427,10 @@ bool TemplateWriter::writesUnpacked(const TemplatePart &part)
         const auto usual = source.namingConventions.find(std::string(tree().text(unwrap(tree(), operand))));
         name = usual == source.namingConventions.end() ? std::string() : usual->second;
     }
-    const bool isSequence = name == "list" || name == "tuple" || source.iteration.contains(name);
+    const auto items = source.iteration.find(name);
+    const bool isSequence = opening.ends_with('[')
+                                ? name == "list" || name == "tuple" || items != source.iteration.end()
+                                : name == "tuple" || (items != source.iteration.end() && items->second == "int");
     if ((kind != Kind::identifier && kind != Kind::attribute && kind != Kind::call) || !isSequence)
         return false;
     m_emission.mentioned.push_back(parameter);

@@ -56,7 +56,7 @@ private:
     Outcome<> writeElements(const mapping::TemplatePart &part);
     [[nodiscard]] python::NodeId operandOf(python::NodeId splat) const { return tree().firstNamedChild(splat); }
     [[nodiscard]] bool isLooseSplat(python::NodeId element) const;
-    bool writesUnpacked(const mapping::TemplatePart &part);
+    bool writesUnpacked(const mapping::TemplatePart &part, std::string_view opening);
     bool writeAsTheyStand(const std::vector<python::NodeId> &elements);
     [[nodiscard]] bool isKept(ByteRange range) const;
     Outcome<> writeSource(python::NodeId node, python::Precedence required, std::string_view hole);
