@@ -238,7 +238,7 @@ void FlowBuilder::expressionInside(NodeId node)
     case Kind::call: {
         const NodeId callee = m_tree.child(node, Field::function);
         const bool sees = m_tree.kind(callee) == Kind::identifier && m_file.names.variableOf(callee) == names::none
-                          && m_file.pack.library.seesVariables(m_tree.text(callee));
+                          && m_file.pack.library.seesVariables(m_tree.text(callee)) && !looksAtObject(node);
         m_graph.m_isOpaque = m_graph.m_isOpaque || sees;
         expressions(node);
         add(FlowStep::Kind::none, node);
@@ -247,6 +247,16 @@ void FlowBuilder::expressionInside(NodeId node)
     case Kind::error: m_graph.m_isOpaque = true; break;
     default: expressions(node); break;
     }
+}
+
+/// `vars(args)`: the attributes of an object, and no variables.
+bool FlowBuilder::looksAtObject(NodeId call) const
+{
+    const std::string_view name = m_tree.text(m_tree.child(call, Field::function));
+    const NodeId arguments = m_tree.child(call, Field::arguments);
+    const NodeId object = arguments == noNode ? noNode : m_tree.firstNamedChild(arguments);
+    return (name == "vars" || name == "dir") && object != noNode
+           && (m_tree.kind(object) == Kind::identifier || m_tree.kind(object) == Kind::attribute);
 }
 
 void FlowBuilder::target(NodeId node)

@@ -53,6 +53,8 @@ private:
     void defaultsOf(python::NodeId parameters);
     void parametersOf(python::NodeId parameters);
 
+    [[nodiscard]] bool looksAtObject(python::NodeId call) const;
+    [[nodiscard]] bool isContextOfSource(python::NodeId manager) const;
     void conditional(python::NodeId node);
     void comprehension(python::NodeId node);
     void augmented(python::NodeId node);

@@ -155,9 +155,19 @@ void FlowBuilder::finallyBlock(NodeId node, NodeId clause, Step begin, std::vect
     join({endsItself ? end : Step(FlowGraph::none)}, node);
 }
 
+/// No context of the source framework swallows an exception: `with torch.no_grad():`.
+bool FlowBuilder::isContextOfSource(NodeId manager) const
+{
+    if (m_tree.kind(manager) != Kind::call)
+        return false;
+    const auto resolved = m_file.project.resolve(m_file.names, m_tree, m_tree.child(manager, Field::function));
+    return resolved && !resolved->local && m_file.pack.source.owns(resolved->dotted);
+}
+
 /// The manager may swallow an exception of the body.
 void FlowBuilder::withStatement(NodeId node)
 {
+    bool mayGoOn = false;
     for (NodeId part = m_tree.firstNamedChild(node); part != noNode; part = m_tree.nextNamedSibling(part)) {
         if (m_tree.kind(part) != Kind::with_clause)
             continue;
@@ -165,10 +175,12 @@ void FlowBuilder::withStatement(NodeId node)
             const NodeId value = m_tree.firstNamedChild(item);
             if (m_tree.kind(value) != Kind::as_pattern) {
                 expression(value);
+                mayGoOn = mayGoOn || !isContextOfSource(value);
                 continue;
             }
             const NodeId manager = m_tree.firstNamedChild(value);
             expression(manager);
+            mayGoOn = mayGoOn || manager == noNode || !isContextOfSource(manager);
             if (const NodeId as = manager == noNode ? noNode : m_tree.nextNamedSibling(manager); as != noNode)
                 target(as);
         }
@@ -180,7 +192,8 @@ void FlowBuilder::withStatement(NodeId node)
     m_at = FlowGraph::none;
     const Step after = add(FlowStep::Kind::none, node);
     link(last, after);
-    linkAll(begin, end, after);
+    if (mayGoOn)
+        linkAll(begin, end, after);
 }
 
 void FlowBuilder::match(NodeId node)

@@ -104,6 +104,10 @@ void TestValueFlow::liveness_data()
     row("raise ends it", "def f():\n    x = 1\n    raise ValueError($x)\n    print(x)\n", "no");
     row("a with block that swallows",
         "def f(m):\n    x = 1\n    with m:\n        print($x)\n        x = 2\n    return x\n", "yes");
+    row("a with block of the framework",
+        "def f():\n    x = 1\n    with loom.no_grad():\n        print($x)\n        x = 2\n    return x\n", "no");
+    row("two contexts, one of another",
+        "def f(m):\n    x = 1\n    with loom.no_grad(), m:\n        print($x)\n        x = 2\n    return x\n", "yes");
     row("a pattern binds",
         "def f(v):\n    x = 1\n    print($x)\n    match v:\n        case [x]:\n            return x\n", "no");
     row("a guard reads",
@@ -133,6 +137,8 @@ void TestValueFlow::liveness_data()
     row("a variable of a class", "class A:\n    x = 1\n    y = $x\n", "unknown");
     row("a class body reads", "def f():\n    x = 1\n    print($x)\n    class A:\n        y = x\n    return A\n", "yes");
     row("locals() finds it", "def f():\n    x = 1\n    print($x)\n    return locals()\n", "unknown");
+    row("vars of an object", "def f(args):\n    x = 1\n    print($x)\n    return vars(args)\n", "no");
+    row("vars of what may be the module", "def f():\n    x = 1\n    print($x)\n    return vars(m[0])\n", "unknown");
     row("a lazy generator", "def f(n):\n    x = 1\n    g = (x + i for i in n)\n    print($x)\n    return g\n",
         "unknown");
     row("a generator that is used up",
