@@ -229,6 +229,17 @@ class Allowed:
                     begin = self.source.line_span(*self.source.span(statement))[0]
                     self.wide.append((begin, self.source.span(statement)[0]))
 
+    def above_comments(self, statement):
+        """Where the comment lines begin that stand above the statement: a function goes in front of them."""
+        text = self.source.text
+        begin = self.source.line_span(*(self.source.span(statement)[:1] * 2))[0]
+        while begin > 0:
+            before = text.rfind("\n", 0, begin - 1) + 1
+            if not text[before:begin].lstrip().startswith("#"):
+                break
+            begin = before
+        return begin
+
     def beside(self, node, up):
         """Where a rewrite of `node` may reach: its result's reader, the borders of its statement, its decorator's line."""
         source, over = self.source, up.get(id(node))
@@ -244,6 +255,10 @@ class Allowed:
             return
         begin, end = source.span(statement)
         self.close += [(source.line_span(begin, begin)[0], begin), (end, end)]
+        loop = up.get(id(statement))
+        for each in (statement, loop if isinstance(loop, (ast.For, ast.While)) else statement):
+            above = self.above_comments(each)
+            self.close.append((above, above))
         body = getattr(statement, "body", None) or getattr(statement, "cases", None)
         if body:
             first = body[0].pattern if isinstance(body[0], ast.match_case) else body[0]

@@ -22,13 +22,12 @@ using python::Tree;
 
 namespace {
 
-/// What a member gives that is no longer a part of the computation.
-constexpr std::array<std::string_view, 3> cuts{"detach", "data", "item"};
-
-template <std::size_t N>
-bool has(const std::array<std::string_view, N> &words, std::string_view word)
+/// `loss.item`, `x.detach`: what the member gives is no longer a part of the computation.
+bool cutsOff(const Tree &tree, NodeId member)
 {
-    return std::find(words.begin(), words.end(), word) != words.end();
+    constexpr std::array<std::string_view, 3> cuts{"detach", "data", "item"};
+    return tree.kind(member) == Kind::attribute
+           && std::ranges::find(cuts, tree.text(tree.child(member, Field::attribute))) != cuts.end();
 }
 
 class LossFinder {
@@ -176,9 +175,12 @@ private:
 
     [[nodiscard]] bool mayHoldTensors(NodeId expression) const
     {
-        const std::string_view type =
-            expression == noNode ? std::string_view() : m_shape.file().types.nameOf(expression);
-        return mayBeTensor(expression) || type == "dict" || type == "list" || type == "tuple";
+        if (expression == noNode)
+            return true;
+        const bool isCall = m_tree.kind(expression) == Kind::call;
+        const std::string_view type = m_shape.file().types.nameOf(expression);
+        return !cutsOff(m_tree, isCall ? m_tree.child(expression, Field::function) : expression)
+               && (mayBeTensor(expression) || type == "dict" || type == "list" || type == "tuple");
     }
 
     /// All that the function is to consist of.
@@ -343,9 +345,7 @@ private:
 
     bool isCut(NodeId read) const
     {
-        const NodeId member = m_tree.parent(read);
-        return m_tree.kind(member) == Kind::attribute && m_tree.field(read) == Field::object
-               && has(cuts, m_tree.text(m_tree.child(member, Field::attribute)));
+        return m_tree.field(read) == Field::object && cutsOff(m_tree, m_tree.parent(read));
     }
 
     /// Otherwise a function sees the variable as it is.

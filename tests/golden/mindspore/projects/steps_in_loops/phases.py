@@ -33,3 +33,20 @@ if __name__ == "__main__":
         loss.backward()
         optimizer.step()
     print(out.shape)
+
+    # a number that another step computes
+    scale = 1.0
+    rate = torch.zeros(1, requires_grad=True)
+    slow = optim.SGD([rate], lr=0.1)
+    for step in range(3):
+        out = model(torch.rand(2, 4))
+        loss = out.sum() * scale
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        # the other step
+        part = (rate.exp() * out.detach().mean()).sum()
+        slow.zero_grad()
+        part.backward()
+        slow.step()
+        scale = rate.exp().item()
