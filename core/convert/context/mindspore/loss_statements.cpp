@@ -177,9 +177,9 @@ private:
     {
         if (expression == noNode)
             return true;
-        const bool isCall = m_tree.kind(expression) == Kind::call;
+        const NodeId callee = m_tree.child(expression, Field::function); // noNode of what is no call
         const std::string_view type = m_shape.file().types.nameOf(expression);
-        return !cutsOff(m_tree, isCall ? m_tree.child(expression, Field::function) : expression)
+        return !cutsOff(m_tree, callee != noNode ? callee : expression)
                && (mayBeTensor(expression) || type == "dict" || type == "list" || type == "tuple");
     }
 
@@ -323,7 +323,8 @@ private:
         if (!m_query.inputs.empty() && m_tree.begin(statement) < m_query.inputsFrom)
             return false; // it depends on none of them
         const NodeId around = m_tree.range(aroundStep()).contains(m_tree.range(statement)) ? statement : NodeId{noNode};
-        return around != noNode && mayHoldTensors(storedIn(m_tree, binding)) && !m_data.isData(statement);
+        return around != noNode && mayHoldTensors(storedIn(m_tree, binding)) && !m_data.isData(statement)
+               && !m_data.isMadeOutside(statement, m_backward);
     }
 
     /// What runs once for each step, or for a few: the outermost loop around it, else the function.
