@@ -12,6 +12,7 @@ import warnings
 from collections import Counter
 
 LINE_END = re.compile(r"\r\n|\r|\n")
+OLD_ASYNC = re.compile(r"\basync(?=\s*=[^=])")  # the keyword of `cuda(async=True)`, a name before Python 3.7
 
 
 class Source:
@@ -76,12 +77,14 @@ class Source:
     @functools.cached_property
     def tree(self):
         """The module, or None when it is no Python."""
-        try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")
-                return ast.parse(self.text)
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            return None
+        for text in (self.text, OLD_ASYNC.sub("asynk", self.text)):
+            try:
+                with warnings.catch_warnings():
+                    warnings.simplefilter("ignore")
+                    return ast.parse(text)
+            except (SyntaxError, ValueError, RecursionError, MemoryError):
+                continue
+        return None
 
     def comment_list(self):
         """The comments in their order, or None when the text cannot be tokenized."""
