@@ -155,7 +155,7 @@ void FlowBuilder::finallyBlock(NodeId node, NodeId clause, Step begin, std::vect
     join({endsItself ? end : Step(FlowGraph::none)}, node);
 }
 
-/// No context of the source framework swallows an exception: `with torch.no_grad():`.
+/// No context of the source framework swallows an exception, `with loom.no_grad():`.
 bool FlowBuilder::isContextOfSource(NodeId manager) const
 {
     if (m_tree.kind(manager) != Kind::call)
