@@ -435,8 +435,7 @@ private:
     {
         const names::Variable &of = m_names.variables()[variable];
         return (of.scope != names::moduleScope || !m_shape.file().project.isImportedElsewhere(m_names, of.name))
-               && std::ranges::all_of(m_names.usesOf(of.bindings.front()),
-                                      [&](NodeId use) { return isInStretch(use); });
+               && std::ranges::all_of(m_names.usesOf(of.bindings.front()), [&](NodeId id) { return isInStretch(id); });
     }
 
     bool isBoundInAnyCase(std::uint32_t variable) const
