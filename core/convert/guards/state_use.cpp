@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <string_view>
 
 #include "core/convert/calls/own_parameters.h"
@@ -34,15 +35,21 @@ std::string_view memberOf(const Tree &tree, NodeId access)
     return name == noNode ? std::string_view() : tree.text(name);
 }
 
+/// The last name of what is called.
+std::string_view calledBy(const Tree &tree, NodeId call)
+{
+    const NodeId callee = tree.child(call, Field::function);
+    if (callee == noNode)
+        return {};
+    return tree.kind(callee) == Kind::attribute ? memberOf(tree, callee) : tree.text(callee);
+}
+
 /// Functions and methods by their last name: `torch.save`, `save_on_master`, `model.load_state_dict`, `copy.deepcopy`.
 bool keepsState(const Tree &tree, NodeId call)
 {
-    constexpr std::array<std::string_view, 8> keeping{"load_state_dict", "deepcopy", "len",        "print", "set",
-                                                      "sorted",          "list",     "OrderedDict"};
-    const NodeId callee = tree.child(call, Field::function);
-    if (callee == noNode)
-        return false;
-    const std::string_view name = tree.kind(callee) == Kind::attribute ? memberOf(tree, callee) : tree.text(callee);
+    constexpr std::array<std::string_view, 10> keeping{
+        "load_state_dict", "deepcopy", "copy", "len", "print", "set", "sorted", "list", "dict", "OrderedDict"};
+    const std::string_view name = calledBy(tree, call);
     return name.starts_with("save") || contains(keeping, name);
 }
 
@@ -58,7 +65,7 @@ public:
             return false;
         switch (m_tree.kind(above)) {
         case Kind::attribute: return isMemberKept(above, depth);
-        case Kind::subscript: return m_tree.child(above, Field::value) == node && isElementKept(above);
+        case Kind::subscript: return m_tree.child(above, Field::value) == node && isElementKept(above, depth);
         case Kind::comparison_operator: return m_tree.tokenChild(above, "in") != noNode && isLast(above, node);
         case Kind::for_statement: return m_tree.field(node) == Field::right;
         case Kind::for_in_clause: return m_tree.field(node) == Field::right; // the keys
@@ -69,9 +76,10 @@ public:
         }
         case Kind::tuple:
         case Kind::list: return isKept(above, depth + 1);
+        case Kind::conditional_expression: return isKept(above, depth + 1);
         case Kind::keyword_argument: return isArgumentKept(above, m_tree.parent(above), depth);
         case Kind::argument_list: return isArgumentKept(node, above, depth);
-        default: return isNameKept(targetOf(m_tree, node), depth);
+        default: return isTargetKept(targetOf(m_tree, node), depth);
         }
     }
 
@@ -81,7 +89,8 @@ private:
         return m_tree.firstNamedChild(parent) != child && m_tree.nextNamedSibling(child) == noNode;
     }
 
-    /// `state.keys()`, `state.update(more)`; `{k: v.cpu() for k, v in state.items()}` that is only kept itself.
+    /// `state.keys()`, `state.update(more)`; `{k: v.cpu() for k, v in state.items()}` that is only kept itself;
+    /// `for k, v in state.items()` whose values are only kept.
     bool isMemberKept(NodeId access, int depth)
     {
         constexpr std::array<std::string_view, 3> looking{"keys", "update", "__len__"};
@@ -94,16 +103,71 @@ private:
         if (name != "items" || call == noNode)
             return false;
         const NodeId clause = m_tree.parent(call);
+        if (m_tree.kind(clause) == Kind::for_statement)
+            return areValuesKept(m_tree.child(clause, Field::left), depth);
         const NodeId whole = m_tree.parent(clause);
         return m_tree.kind(clause) == Kind::for_in_clause && m_tree.kind(whole) == Kind::dictionary_comprehension
                && isKept(whole, depth + 1);
     }
 
-    /// `state["epoch"] = epoch`, `del state[key]`, `state[key].shape`.
-    bool isElementKept(NodeId element) const
+    /// The second name of `for k, v in …`: all that is done with the tensors it stands for keeps them.
+    bool areValuesKept(NodeId pattern, int depth)
+    {
+        const NodeId value =
+            pattern != noNode && targetsOf(m_tree, pattern) == 2 ? lastChildOf(pattern) : NodeId{noNode};
+        if (value == noNode || m_tree.kind(value) != Kind::identifier || isSeenElsewhere(value))
+            return false;
+        const names::BindingId binding = m_file.names.bindingAt(value);
+        const std::vector<NodeId> reads = binding == names::none ? std::vector<NodeId>() : m_file.names.usesOf(binding);
+        return binding != names::none
+               && std::all_of(reads.begin(), reads.end(), [&](NodeId read) { return isElementKept(read, depth); });
+    }
+
+    NodeId lastChildOf(NodeId pattern) const
+    {
+        NodeId last = m_tree.firstNamedChild(pattern);
+        while (last != noNode && m_tree.nextNamedSibling(last) != noNode)
+            last = m_tree.nextNamedSibling(last);
+        return last;
+    }
+
+    /// `state["epoch"] = epoch`, `del state[key]`, `state[key].shape`, `other[key] = state[key]`.
+    bool isElementKept(NodeId element, int depth)
     {
         constexpr std::array<std::string_view, 6> looking{"shape", "size", "dtype", "device", "ndim", "numel"};
-        return isTarget(m_tree, element) || contains(looking, memberOf(m_tree, m_tree.parent(element)));
+        if (isTarget(m_tree, element) || contains(looking, memberOf(m_tree, m_tree.parent(element))))
+            return true;
+        const NodeId target = targetOf(m_tree, element);
+        return target != noNode && m_tree.kind(target) == Kind::subscript && isTargetKept(target, depth);
+    }
+
+    /// `state = …`, `checkpoint["model"] = …`.
+    bool isTargetKept(NodeId target, int depth)
+    {
+        if (target == noNode || m_tree.kind(target) != Kind::subscript)
+            return isNameKept(target, depth);
+        const NodeId whole = skipBrackets(m_tree, m_tree.child(target, Field::value));
+        return depth < deepest && m_tree.kind(whole) == Kind::identifier && isMadeHere(whole)
+               && isVariableKept(whole, depth + 1);
+    }
+
+    /// Nothing but this name leads to the dictionary: `{}`, `OrderedDict()`, `model.state_dict()`.
+    bool isMadeHere(NodeId name) const
+    {
+        constexpr std::array<std::string_view, 6> making{"dict",     "OrderedDict", "copy",
+                                                         "deepcopy", "state_dict",  "load"};
+        const std::uint32_t variable = m_file.names.variableOf(name);
+        if (variable == names::none)
+            return false;
+        const auto &bindings = m_file.names.variables()[variable].bindings;
+        return std::all_of(bindings.begin(), bindings.end(), [&](names::BindingId each) {
+            const NodeId value = storedIn(m_tree, m_file.names.bindings()[each].node);
+            if (value == noNode || m_tree.kind(value) != Kind::call)
+                return value != noNode
+                       && (m_tree.kind(value) == Kind::dictionary
+                           || m_tree.kind(value) == Kind::dictionary_comprehension);
+            return contains(making, calledBy(m_tree, value));
+        });
     }
 
     bool isArgumentKept(NodeId argument, NodeId list, int depth)
@@ -115,28 +179,41 @@ private:
             return isNameKept(parameterFor(m_file, call, argument), depth);
         // What a copy is made for counts.
         const bool isLookedAt = m_tree.kind(m_tree.parent(call)) == Kind::expression_statement;
-        const NodeId callee = m_tree.child(call, Field::function);
-        const std::string_view name =
-            m_tree.kind(callee) == Kind::attribute ? memberOf(m_tree, callee) : m_tree.text(callee);
-        return (name != "deepcopy" && name != "OrderedDict") || isLookedAt || isKept(call, depth + 1);
+        const std::string_view name = calledBy(m_tree, call);
+        constexpr std::array<std::string_view, 4> copying{"deepcopy", "copy", "dict", "OrderedDict"};
+        return !contains(copying, name) || isLookedAt || isKept(call, depth + 1);
     }
 
+    /// The name that is bound here is only used to keep, to save or to load.
     bool isNameKept(NodeId name, int depth)
     {
-        const names::BindingId binding =
-            name == noNode || m_tree.kind(name) != Kind::identifier ? names::none : m_file.names.bindingAt(name);
-        if (binding == names::none)
+        return name != noNode && m_tree.kind(name) == Kind::identifier && m_file.names.bindingAt(name) != names::none
+               && isVariableKept(name, depth);
+    }
+
+    /// A variable of a module that others import.
+    bool isSeenElsewhere(NodeId name) const
+    {
+        const std::uint32_t variable = m_file.names.variableOf(name);
+        return variable == names::none
+               || (m_file.names.scopes()[m_file.names.variables()[variable].scope].kind == names::Scope::Kind::module
+                   && m_file.project.isImportedElsewhere(m_file.names, m_tree.text(name)));
+    }
+
+    /// The same of a variable that is read or bound here; each is asked once, for one that is not kept ends the search.
+    bool isVariableKept(NodeId name, int depth)
+    {
+        if (isSeenElsewhere(name))
             return false;
-        const names::Binding &own = m_file.names.bindings()[binding];
-        const names::Scope &scope = m_file.names.scopes()[m_file.names.variables()[own.variable].scope];
-        if (scope.kind == names::Scope::Kind::module
-            && m_file.project.isImportedElsewhere(m_file.names, m_tree.text(name)))
-            return false;
-        const std::vector<NodeId> reads = m_file.names.usesOf(binding);
+        const std::uint32_t variable = m_file.names.variableOf(name);
+        if (!m_asked.insert(variable).second)
+            return true;
+        const std::vector<NodeId> reads = m_file.names.usesOf(m_file.names.variables()[variable].bindings.front());
         return !reads.empty()
                && std::all_of(reads.begin(), reads.end(), [&](NodeId read) { return isKept(read, depth + 1); });
     }
 
+    std::set<std::uint32_t> m_asked;
     const FileContext &m_file;
     const Tree &m_tree;
 };

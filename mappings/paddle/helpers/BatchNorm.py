@@ -41,7 +41,7 @@ class BatchNorm:
         out = super().forward(x)
         with paddle.no_grad():
             axes = [axis for axis in range(x.ndim) if axis != 1]
-            batch = x.astype(before.dtype).var(axes, unbiased=True)
+            batch = x.astype(before.dtype).var(axes)
             change = self.new_share * (batch - before)
             self._variance.set_value(before + change)
         return out

@@ -53,6 +53,19 @@ void TestResultUse::uses_data()
     row("kept", "def f(k):\n    y = $t(x)[k] * 2\n    return y\n", "no");
     row("kept", "def f(k):\n    for k, v in $t(x).items():\n        v.mul_(2)\n", "no");
     row("kept", "import copy\ndef f():\n    return copy.deepcopy($t(x))\n", "no");
+    row("kept",
+        "def f(m, o):\n    new = {}\n    for k, v in $t(x).items():\n        new[k] = o[k] if k in o else 0\n"
+        "        if v.shape == 2:\n            new[k] = v\n    m.load_state_dict(new)\n",
+        "yes");
+    row("kept", "def f():\n    c = {}\n    c['m'] = $t(x)\n    loom.save(c, 'a')\n", "yes");
+    row("kept", "def f():\n    c = dict(m=$t(x) if x else 0)\n    loom.save(c, 'a')\n", "yes");
+    row("kept", "import copy\ndef f():\n    s = copy.copy($t(x))\n    s.pop('a')\n    loom.save(dict(s=s), 'a')\n",
+        "yes");
+    row("kept", "def f(c):\n    c['m'] = $t(x)\n    loom.save(c, 'a')\n", "no");
+    row("kept", "def f(o):\n    c = o.c\n    c['m'] = $t(x)\n    loom.save(c, 'a')\n", "no");
+    row("kept", "def f():\n    c = {}\n    c['m'] = $t(x)\n    return c\n", "no");
+    row("kept", "def f(o):\n    for k, v in $t(x).items():\n        o[k] = v\n", "no");
+    row("kept", "def f(o):\n    o.s = $t(x)\n", "no");
     row("added tuple", "y = f(*$t(x)[1:] + (2, 3))\n", "yes");
     row("added tuple", "y = f(*(2, n) + $t(x))\n", "yes");
     row("added tuple", "y = f((2, n.m) + $t(x))\n", "no");
