@@ -135,6 +135,8 @@ private:
     bool isElementKept(NodeId element, int depth)
     {
         constexpr std::array<std::string_view, 6> looking{"shape", "size", "dtype", "device", "ndim", "numel"};
+        if (m_tree.kind(m_tree.parent(element)) == Kind::augmented_assignment)
+            return false; // changed in place
         if (isTarget(m_tree, element) || contains(looking, memberOf(m_tree, m_tree.parent(element))))
             return true;
         const NodeId target = targetOf(m_tree, element);

@@ -260,15 +260,16 @@ Outcome<> TemplateWriter::writeFileName(const TemplatePart &part)
     return {};
 }
 
-/// `{p.behind gpu:}`: `f"gpu:{p}"` where p is a name, else `"gpu:" + str(p)`.
+/// `{p.behind gpu:}`: `f"gpu:{p}"` where p is a name or arithmetic of names, else `"gpu:" + str(p)`.
 Outcome<> TemplateWriter::writeBehindText(const TemplatePart &part)
 {
     const NodeId node = argumentFor(m_subject, part.text);
     if (node == noNode)
         return refusal("TF4025", {{"parameter", part.text}});
     const NodeId name = unwrap(tree(), node);
-    const bool isName = (tree().kind(name) == Kind::identifier || tree().kind(name) == Kind::attribute)
-                        && tree().text(name).find_first_of("'\"\n#(") == std::string_view::npos;
+    const bool isName = (tree().kind(name) == Kind::identifier || tree().kind(name) == Kind::attribute
+                         || tree().kind(name) == Kind::binary_operator)
+                        && tree().text(name).find_first_of("'\"\n#([{\\") == std::string_view::npos;
     const bool isInString = tree().enclosing(m_subject.node, Kind::interpolation) != noNode;
     const std::string &text = part.group.front().text;
     const bool isNumber = tree().kind(name) == Kind::integer;

@@ -165,7 +165,9 @@ Value FileInference::callUnknown(NodeId function, const CallArguments &arguments
         || m_component.callMember(object.type).empty())
         return {};
     const std::string_view name = m_tree.text(nameNode);
-    bool isPart = !m_component.hasFrameworkMember(object.type, name);
+    // A class of the project may be behind a class of the framework, and its methods may give anything.
+    bool isPart = !m_component.hasFrameworkMember(object.type, name)
+                  && (record.origin == Origin::project || !m_program.classes.definesMember(name));
     if (record.origin == Origin::project) {
         const std::uint32_t member = m_program.classes.member(record.symbol, name);
         const Value first = arguments.at(0);

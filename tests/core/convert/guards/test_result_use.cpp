@@ -66,6 +66,8 @@ void TestResultUse::uses_data()
     row("kept", "def f():\n    c = {}\n    c['m'] = $t(x)\n    return c\n", "no");
     row("kept", "def f(o):\n    for k, v in $t(x).items():\n        o[k] = v\n", "no");
     row("kept", "def f(o):\n    o.s = $t(x)\n", "no");
+    row("kept", "def f(d):\n    for k, v in $t(x).items():\n        v *= d\n", "no");
+    row("kept", "def f(d):\n    s = $t(x)\n    s[d] *= 2\n    loom.save(s, d)\n", "no");
     row("added tuple", "y = f(*$t(x)[1:] + (2, 3))\n", "yes");
     row("added tuple", "y = f(*(2, n) + $t(x))\n", "yes");
     row("added tuple", "y = f((2, n.m) + $t(x))\n", "no");

@@ -377,6 +377,9 @@ void TestInfer::classes_data()
         "        reveal(self.norm(x)) # fw.Tensor likely\n        reveal(self.norm(n)) # unknown\n        reveal(self.other(x)) # fw.Tensor likely\n");
     row("unpacking what was supposed a tensor",
         "class Net(nn.Module):\n    def forward(self, x):\n        a, b = self.block(x)\n        reveal(a) # fw.Tensor likely\n        reveal(b) # unknown\n");
+    row("method of a class that may be behind the framework's",
+        "class A(nn.Module):\n    def act(self, x):\n        return x.tolist()\nclass B(nn.Module):\n    def act(self, x):\n        return 1\n"
+        "m = A() if c else B()\nreveal(m.act(fw.zeros(1))) # unknown\nreveal(m.inner(fw.zeros(1))) # fw.Tensor likely\n");
     row("outside store", "class C:\n    pass\nc = C()\nc.x = fw.zeros(1)\nreveal(c.x) # unknown\n");
 }
 
