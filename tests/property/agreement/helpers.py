@@ -116,6 +116,12 @@ def scaled_dot_product_attention():
     return comparing.differ(expected, compat.scaled_dot_product_attention(ours(q), ours(k), ours(v), **options))
 
 
+def swapaxes():
+    x = floats(*[random.randint(1, 4) for _ in range(random.randint(1, 5))])
+    axes = random.randint(-x.ndim, x.ndim - 1), random.randint(-x.ndim, x.ndim - 1)
+    return comparing.differ(x.transpose(*axes), compat.swapaxes(ours(x), *axes))
+
+
 def FrozenBatchNorm2d():
     channels, eps = random.randint(1, 5), random.choice([1e-5, 1e-3])
     before, after = torchvision.ops.FrozenBatchNorm2d(channels, eps), compat.FrozenBatchNorm2d(channels, eps)
