@@ -210,14 +210,13 @@ void ImportPlan::splitGroups(const FileDecisions &decisions, const RenderPass &r
     m_respellings.erase(behind, m_respellings.end());
 }
 
-/// A statement of the module that imports modules of the source, which have counterparts, and nothing else.
-bool ImportPlan::isPlain(const ImportStatement &statement) const
+/// A statement of the module, in lines of its own, and `clause` of it imports a module of the source that has a
+/// counterpart.
+bool ImportPlan::isPlain(const ImportStatement &statement, const ImportClause &clause) const
 {
-    if (!statement.topLevel || !statement.alone || !statement.indentation.empty() || statement.asks || statement.broken)
-        return false;
-    return std::all_of(statement.clauses.begin(), statement.clauses.end(), [this](const ImportClause &clause) {
-        return clause.framework && !clause.retargeted.empty() && m_file.pack->modules.contains(clause.source);
-    });
+    return statement.topLevel && statement.alone && statement.indentation.empty() && !statement.asks
+           && !statement.broken && clause.framework && !clause.retargeted.empty()
+           && m_file.pack->modules.contains(clause.source);
 }
 
 /// The one of `statement` that imports the group.
@@ -228,7 +227,7 @@ const ImportClause *ImportPlan::clauseOf(const ImportStatement &statement, std::
     return clause == statement.clauses.end() ? nullptr : &*clause;
 }
 
-/// The statement of the module that imports the group, and other modules at most, if it is the only one.
+/// The statement of the module that imports the group, and whatever else, if it is the only one.
 const ImportStatement *ImportPlan::onlyImportOf(std::uint32_t group) const
 {
     const ImportStatement *found = nullptr;
@@ -236,7 +235,7 @@ const ImportStatement *ImportPlan::onlyImportOf(std::uint32_t group) const
         for (const ImportClause &clause : statement.clauses) {
             if (clause.group != group)
                 continue;
-            if (found != nullptr || !isPlain(statement))
+            if (found != nullptr || !isPlain(statement, clause))
                 return nullptr;
             found = &statement;
         }

@@ -109,7 +109,7 @@ private:
                                                                std::uint32_t group);
     [[nodiscard]] bool hasRootImport(const std::string &source) const;
     void writeSplitImports();
-    [[nodiscard]] bool isPlain(const convert::ImportStatement &statement) const;
+    [[nodiscard]] bool isPlain(const convert::ImportStatement &statement, const convert::ImportClause &clause) const;
     void collectWays();
     [[nodiscard]] const convert::ImportClause *shorterWayTo(const std::string &symbol,
                                                             convert::FindingId finding) const;

@@ -76,6 +76,11 @@ void TestImportNames::names_data()
         "import torchvision.transforms\nfrom paddle.vision import datasets, transforms\n"
         "t = transforms.Compose([transforms.ToTensor(), torchvision.transforms.FiveCrop(8)])\n"
         "d = datasets.DatasetFolder(p, transform=t)\n");
+    row("a module beside a class",
+        "import torch\nfrom torch import nn, Tensor\n\n\ndef f(x: Tensor, n):\n"
+        "    return nn.utils.rnn.pack_sequence(nn.ReLU()(nn.ReLU()(x)), n)\n",
+        "import torch.nn\nfrom paddle import nn, Tensor\n\n\ndef f(x: Tensor, n):\n"
+        "    return torch.nn.utils.rnn.pack_sequence(nn.ReLU()(nn.ReLU()(x)), n)\n");
     row("not where something has the name of the root",
         "import torchvision.transforms as T\nt = T.Compose([T.ToTensor(), T.FiveCrop(8)])\ntorchvision = 1\n",
         "import paddle\nimport torchvision.transforms as T\n"
