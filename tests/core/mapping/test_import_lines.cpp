@@ -22,8 +22,8 @@ void TestImportLines::together()
 
 void TestImportLines::oneInEachLine()
 {
-    const std::string first(40, 'a');
-    const std::string other(40, 'b');
+    const std::string first(30, 'a');
+    const std::string other(31, 'b');
     QCOMPARE(mapping::importLines({"from typing import " + first, "from typing import " + other}),
              "from typing import (\n    " + first + ",\n    " + other + ",\n)\n");
 }

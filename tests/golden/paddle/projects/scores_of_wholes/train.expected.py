@@ -2,6 +2,8 @@ import paddle
 import paddle.nn as nn
 import paddle.nn.functional as F
 
+import compat_paddle
+
 
 def train(model, loader):
     criterion = nn.CrossEntropyLoss()
@@ -15,7 +17,7 @@ def train_words(model, loader):
     criterion = nn.CrossEntropyLoss(axis=1)
     for words, labels in loader:
         scores = model(words)
-        criterion(scores.moveaxis([1, 2], [2, 1]), labels).backward()
+        criterion(compat_paddle.swapaxes(scores, 1, 2), labels).backward()
 
 
 def step(model, words, labels):
