@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "core/convert/calls/call_site.h"
+#include "core/convert/dataflow/call_effects.h"
 #include "core/convert/dataflow/flow_walk.h"
 #include "core/convert/dataflow/number_values.h"
 #include "core/convert/dataflow/value_destinations.h"
@@ -137,7 +138,20 @@ private:
         return std::any_of(bases.begin(), bases.end(), isBase) || m_file.classes.find(name) != nullptr;
     }
 
-    bool isUsuallyNew(NodeId call) const { return isLayerCall(call) || returnsNew(call); }
+    bool isUsuallyNew(NodeId call) const { return isLayerCall(call) || returnsNew(call) || isNewByName(call); }
+
+    /// `a.sqrt()` of what is unknown: the method of tensors gives a new one, and no class of the project has it.
+    bool isNewByName(NodeId call) const
+    {
+        const CallSite site = CallSite::of(m_tree, call);
+        if (site.receiver == noNode || m_file.types.kindOf(site.receiver) != types::Type::Kind::unknown)
+            return false;
+        const std::string name(m_tree.text(m_tree.child(site.callee, Field::attribute)));
+        const mapping::ApiFacts *facts = m_file.pack.sourceFacts.find(m_file.pack.source.tensorClass + "." + name);
+        return facts != nullptr && facts->kind == mapping::ApiKind::method && !name.ends_with('_')
+               && !m_file.pack.source.views.contains(facts->name) && !m_file.classes.definesMember(name)
+               && changesNothing(m_file, site, facts);
+    }
 
     /// `f(x)` of a function of the file all of whose results are new.
     bool returnsNew(NodeId call) const
