@@ -61,15 +61,19 @@ bool isOfDerived(const FileContext &file, Occurrence &occurrence, std::string_vi
     std::size_t kept = 0;
     std::size_t changed = 0;
     std::set<std::string_view> written; ///< what the member becomes of the classes that the file names
+    bool isKeptByNamed = false;         ///< a class that the file names keeps the member as it is
     const std::vector<std::string> &owners = facts.classesWithMember(name);
     for (const std::string &owner : owners) {
         const ApiFacts *member = facts.derivesFrom(owner, base) ? facts.member(owner, name) : nullptr;
         const Bearing bearing = member == nullptr ? Bearing::none : bearingOf(file, *member, name);
         if (member != nullptr && bearing != Bearing::byHand)
             ++(bearing == Bearing::none ? kept : changed);
-        if (bearing == Bearing::none)
-            continue;
         const std::string_view last = lastPart(owner);
+        if (bearing == Bearing::none) {
+            isKeptByNamed =
+                isKeptByNamed || (member != nullptr && file.tree.text().find(last) != std::string_view::npos);
+            continue;
+        }
         const bool isVariant = std::any_of(owners.begin(), owners.end(), [&](const std::string &other) {
             return other.size() < owner.size() && other.ends_with(last) && other[other.size() - last.size() - 1] == '.';
         });
@@ -91,7 +95,8 @@ bool isOfDerived(const FileContext &file, Occurrence &occurrence, std::string_vi
         return false;
     occurrence.api = found->name;
     occurrence.ofDerived = true;
-    if (!isPart && written.size() == 1 && !written.begin()->empty() && !file.classes.definesMember(name)) {
+    if (!isPart && !isKeptByNamed && written.size() == 1 && !written.begin()->empty()
+        && !file.classes.definesMember(name)) {
         const std::string object(file.tree.text(occurrence.receiver));
         const Message message{
             "TF4056",

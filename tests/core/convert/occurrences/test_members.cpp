@@ -57,6 +57,14 @@ void TestMembers::finds_data()
         QTest::newRow(name) << QByteArray(text) << QString::fromLatin1(letters) << QString::fromLatin1(expected);
     };
     row("a name many types have", "import torch\ndef f(x):\n    return x.sum()\n", "sum", "Tensor.sum guess");
+    row("of the layers that the file names one has another name",
+        "import torch\nfrom torch import nn\nnorm = nn.InstanceNorm2d\ndef init(m):\n    return m.weight\n"
+        "def f(net: nn.Module):\n    net.apply(init)\n",
+        "weight", "nn.InstanceNorm2d.weight likely");
+    row("others that the file names keep it",
+        "import torch\nfrom torch import nn\nnorm, conv = nn.InstanceNorm2d, nn.Conv2d\ndef init(m):\n    return m.weight\n"
+        "def f(net: nn.Module):\n    net.apply(init)\n",
+        "weight", "nn.InstanceNorm2d.weight guess");
     row("a keyword tells", "import torch\ndef f(x):\n    return x.sum(dim=1)\n", "sum", "Tensor.sum likely");
     row("another library's keyword does not", "import torch\ndef f(x):\n    return x.sum(axis=1)\n", "sum",
         "Tensor.sum guess");
