@@ -12,8 +12,9 @@ using python::LineScan;
 std::uint32_t LineParts::findOutside(const LineScan::Line &line, const std::vector<std::uint32_t> &outermost,
                                      std::string_view word, std::uint32_t from) const
 {
-    const std::string_view text = m_text.slice(0, line.end);
-    for (std::uint32_t at = from; at < line.end; ++at) {
+    const std::uint32_t end = m_text.codeEnd(line); // a word in a comment is no code
+    const std::string_view text = m_text.slice(0, end);
+    for (std::uint32_t at = from; at < end; ++at) {
         const auto opens = [&](std::uint32_t which) { return m_text.scan().brackets[which].open == at; };
         if (const auto bracket = std::find_if(outermost.begin(), outermost.end(), opens); bracket != outermost.end())
             at = m_text.scan().brackets[*bracket].close;
