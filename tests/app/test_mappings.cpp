@@ -167,15 +167,15 @@ void TestMappings::examplesAreConverted()
                 places.append(variant);
                 for (const QJsonValue &place : places) {
                     const QString before = at(place, "example/before").toString();
-                    if (before.isEmpty())
-                        continue;
+                    const QByteArray after = at(place, "example/after").toString().toUtf8();
+                    if (before.isEmpty() || after.contains("compat_paddle."))
+                        continue; // what comes from standard input has no place for a helper
                     ++examples;
                     const QByteArray text =
                         "import torch\nx: torch.Tensor\ny: torch.Tensor\nn: int\n" + before.toUtf8() + '\n';
                     const Run run =
                         cli({"convert", "-", "--accept", "all", "--guesses", "--target-version", "3.0"}, text);
-                    QVERIFY2(run.output.contains('\n' + at(place, "example/after").toString().toUtf8() + '\n'),
-                             before.toUtf8() + "\n" + run.output);
+                    QVERIFY2(run.output.contains('\n' + after + '\n'), before.toUtf8() + "\n" + run.output);
                 }
             }
     }

@@ -99,6 +99,9 @@ void TestLineLayout::laysOut_data()
     row("a comment goes above",
         "if a:\n    y = torch.cat([a, b], dim=1)  # a comment that says why it is done here.....",
         "if a:\n    # a comment that says why it is done here.....\n    y = paddle.cat([a, b], dim=1)");
+    row("a word in a comment is none of the code",
+        "class A(torch.nn.Module):\n    def f(self):\n        self.weight = g(aaa,\n            bbbbbbbbbbbbbbbbbbbbbbbbbbb=torch.relu(1.0))  # for noise injection",
+        "class A(paddle.nn.Module):\n    def f(self):\n        self.weight = g(aaa,\n            bbbbbbbbbbbbbbbbbbbbbbbbbbb=paddle.nn.functional.relu(\n                1.0\n            ))  # for noise injection");
     row("a comment for a tool stays",
         "y = torch.cat([a, b, cccccccccccccccccccccccccccccccccccc], dim=1)  # noqa: F401",
         "y = paddle.cat(\n    [a, b, cccccccccccccccccccccccccccccccccccc], dim=1\n)  # noqa: F401");

@@ -26,9 +26,9 @@ void TestCommentPreservation::keeps_data()
         "x: paddle.Tensor\n# why\nx[:, x] = y\n");
     row("a comment behind those that are kept", "x: torch.Tensor\ny = x.view(  # a\n    n).size(  # b\n    n)\n",
         "x: paddle.Tensor\ny = (x.reshape(  # a\n    n).shape[n]  # b\n    )\n");
-    row("comments that would change places",
+    row("comments between arguments that keep their order in a helper",
         "x: torch.Tensor\ny = torch.transpose(x(1,  # a\n2), n  # b\n, 3 *  # c\n2)\n",
-        "import torch\nx: paddle.Tensor\ny = torch.transpose(x(1,  # a\n2), n  # b\n, 3 *  # c\n2)\n");
+        "\nimport compat_paddle\nx: paddle.Tensor\ny = (compat_paddle.swapaxes(x(1,  # a\n2), n,  # b\n    3 *  # c\n2))\n");
     row("a comment of an argument that has one", "y = (torch.randn(n,  # a\n     n  # b\n     , requires_grad=n))\n",
         "y = (paddle.to_tensor(paddle.randn([n, n]),  # a\n"
         "                      # b\n                      stop_gradient=not n))\n");
