@@ -51,8 +51,8 @@ bool multipliesRates(const ProgramShape &shape, const Creation &scheduler)
         if (index == BoundCall::absent || !bound->bound.has(index))
             continue;
         const NodeId value = scheduler.site.arguments[bound->bound.argumentOf[index]].value;
-        const std::string_view literal = literalText(shape.tree(), value);
-        if (literal.empty() || literal.find_first_not_of("0.") != std::string_view::npos)
+        const std::string literal = literalText(shape.tree(), value);
+        if (literal.empty() || literal.find_first_not_of("0.") != std::string::npos)
             return false;
     }
     return true;
