@@ -16,7 +16,6 @@ using python::Field;
 using python::Kind;
 using python::NodeId;
 using python::noNode;
-using python::Tree;
 
 namespace {
 
