@@ -165,11 +165,31 @@ public:
         if (site.member != noNode && m_tree.text(site.member) == "requires_grad_")
             return true;
         const types::FileTypes &types = m_shape.file().types;
-        return types.kindOf(tensor) == types::Type::Kind::instance
-               && types.nameOf(tensor) == m_shape.file().pack.source.tensorClass;
+        return (types.kindOf(tensor) == types::Type::Kind::instance
+                && types.nameOf(tensor) == m_shape.file().pack.source.tensorClass)
+               || isGivenFlag(tensor);
     }
 
 private:
+    /// `x.requires_grad = True`: a parameter is not told so, whatever nothing is known of.
+    [[nodiscard]] bool isGivenFlag(NodeId tensor) const
+    {
+        const names::FileNames &names = m_shape.file().names;
+        const std::uint32_t variable =
+            m_tree.kind(tensor) == Kind::identifier ? names.variableOf(tensor) : std::uint32_t{names::none};
+        if (variable == names::none || m_shape.file().types.kindOf(tensor) != types::Type::Kind::unknown)
+            return false;
+        const std::vector<NodeId> uses = names.usesOf(names.variables()[variable].bindings.front());
+        return std::any_of(uses.begin(), uses.end(), [this](NodeId use) {
+            const NodeId flag = m_tree.parent(use);
+            const NodeId assignment = m_tree.parent(flag);
+            return m_tree.kind(flag) == Kind::attribute && m_tree.kind(assignment) == Kind::assignment
+                   && m_tree.child(assignment, Field::left) == flag
+                   && m_tree.text(m_tree.child(flag, Field::attribute)) == "requires_grad"
+                   && literalText(m_tree, m_tree.child(assignment, Field::right)) == "True";
+        });
+    }
+
     /// `requires_grad_()`, `requires_grad_(True)`.
     [[nodiscard]] bool isTrue(const CallSite &site) const
     {

@@ -25,3 +25,17 @@ class Scaled(nn.Cell):
         super().__init__()
         self.scale = torch.ones(1, requires_grad=True)
         self.optimizer = optim.SGD([self.scale], lr=0.1)
+
+
+def flagged_of_unknown(source, loss_of):
+    start = source.first()
+    if source.wide:
+        start = source.widened(start)
+    start.requires_grad = True
+    optimizer = torch.optim.SGD([start], lr=0.1)
+    for _ in range(3):
+        loss = loss_of(start)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+    return start
