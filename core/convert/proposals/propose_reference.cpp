@@ -6,7 +6,6 @@
 #include "core/base/reason.h"
 #include "core/convert/dataflow/call_only_values.h"
 #include "core/convert/dataflow/callable_escapes.h"
-#include "core/convert/dataflow/chosen_calls.h"
 #include "core/convert/guards/guard_evaluation.h"
 #include "core/convert/guards/value_forms.h"
 #include "core/convert/model/ternary.h"
@@ -316,41 +315,7 @@ bool renames(const Variant &variant)
                || std::any_of(params.begin() + 1, params.end(), differs));
 }
 
-/// The call passes the same to the counterpart: keywords that have kept their names, and by position what is there in
-/// both.
-bool passesAlike(const FileContext &file, NodeId call, const ApiFacts &source, const ApiFacts *target,
-                 const Variant &variant)
-{
-    const CallSite site = CallSite::of(file.tree, call);
-    if (site.starred || target == nullptr || source.overloads.empty() || target->overloads.empty())
-        return false;
-    const auto targetOf = [&variant](std::string_view name) {
-        const auto rule = std::find_if(variant.params.begin(), variant.params.end(),
-                                       [name](const ParameterRule &each) { return each.source == name; });
-        return rule != variant.params.end() ? std::string_view(rule->target) : std::string_view();
-    };
-    const auto &from = source.overloads.front().parameters;
-    const auto &to = target->overloads.front().parameters;
-    std::size_t position = 0;
-    return std::all_of(site.arguments.begin(), site.arguments.end(), [&](const Argument &argument) {
-        if (argument.kind == Argument::Kind::keyword)
-            return targetOf(argument.name) == argument.name;
-        const std::size_t index = position++;
-        return index < from.size() && index < to.size() && targetOf(from[index].name) == to[index].name;
-    });
-}
-
 } // namespace
-
-/// All calls of what is one of several are in sight, and pass the same to the counterpart.
-bool Proposer::isCalledAlike(const Variant &variant) const
-{
-    const ApiFacts *source = m_file.pack.sourceFacts.find(m_occurrence.api);
-    const auto calls = source == nullptr ? std::nullopt : callsOfChosen(m_file, m_occurrence.name);
-    return calls && std::all_of(calls->begin(), calls->end(), [&](NodeId call) {
-               return passesAlike(m_file, call, *source, m_file.pack.targetFacts.find(variant.target), variant);
-           });
-}
 
 void Proposer::proposeName()
 {
@@ -404,7 +369,7 @@ void Proposer::proposeName()
     else
         limitByCalls(variant, proposal.certainty);
     if (m_occurrence.use == Use::value && renames(variant) && isOneOfSeveral(m_file, m_occurrence.name)
-        && argumentsOfChoice(tree(), m_occurrence.name) == noNode && !isCalledAlike(variant)) {
+        && argumentsOfChoice(tree(), m_occurrence.name) == noNode) {
         m_result.warning =
             message("TF4060", MessageArgument{"api", m_occurrence.api}, MessageArgument{"target", variant.target});
         proposal.certainty.limit(Limit::selectedFunction, m_result.warning->arguments);

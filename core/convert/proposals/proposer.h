@@ -121,7 +121,6 @@ private:
     /// A call by a name the program gave is as sure as what is written where the name is given.
     void limitByAlias(certainty::Certainty &certainty) const;
     void limitAll(certainty::Limit limit);
-    [[nodiscard]] bool isCalledAlike(const mapping::Variant &variant) const;
     [[nodiscard]] bool isGivenKeyword(const mapping::Variant &variant) const;
     void deleteDecorator(const mapping::Form &form);
 
