@@ -177,9 +177,9 @@ private:
     {
         if (expression == noNode)
             return true;
-        const NodeId callee = m_tree.child(expression, Field::function); // noNode of what is no call
+        const bool isCall = m_tree.kind(expression) == Kind::call;
         const std::string_view type = m_shape.file().types.nameOf(expression);
-        return !cutsOff(m_tree, callee != noNode ? callee : expression)
+        return !cutsOff(m_tree, isCall ? m_tree.child(expression, Field::function) : expression)
                && (mayBeTensor(expression) || type == "dict" || type == "list" || type == "tuple");
     }
 
@@ -323,8 +323,7 @@ private:
         if (!m_query.inputs.empty() && m_tree.begin(statement) < m_query.inputsFrom)
             return false; // it depends on none of them
         const NodeId around = m_tree.range(aroundStep()).contains(m_tree.range(statement)) ? statement : NodeId{noNode};
-        return around != noNode && mayHoldTensors(storedIn(m_tree, binding)) && !m_data.isData(statement)
-               && !m_data.isMadeOutside(statement, m_backward);
+        return around != noNode && mayHoldTensors(storedIn(m_tree, binding)) && !m_data.isData(statement);
     }
 
     /// What runs once for each step, or for a few: the outermost loop around it, else the function.

@@ -186,11 +186,6 @@ bool StepData::isModuleOrParameter(NodeId expression) const
                        [&](std::string_view leaf) { return m_shape.file().classes.derivesFrom(type, leaf); });
 }
 
-bool StepData::isMemberOfLeaf(std::string_view member)
-{
-    return has(membersOfLeaves, member);
-}
-
 /// `x.requires_grad = True`, `model.parameters()`, `model(x)`: the variable is, or may be, something with parameters.
 bool StepData::isLeaf(std::uint32_t variable) const
 {

@@ -45,8 +45,6 @@ public:
     void addPassed(python::NodeId statement);
     /// `data, target = data.to(device), target.to(device)`: nothing in it depends on parameters of the model.
     [[nodiscard]] bool isData(python::NodeId statement) const;
-    /// It lies before the loop around `step`, which calls `backward`, and nothing in it comes from a module or a leaf.
-    [[nodiscard]] bool isMadeOutside(python::NodeId statement, python::NodeId step) const;
     /// One of the variables is bound, or a part of what it holds is stored to, before the offset.
     [[nodiscard]] bool mayBeStoredBefore(const std::set<std::uint32_t> &variables, std::uint32_t offset) const;
     /// `outs.append(net(x))`, `fill(x, net)`: what depends on parameters is put into what `variables` hold.
@@ -81,12 +79,6 @@ private:
     [[nodiscard]] bool isNext(python::NodeId list) const;
     [[nodiscard]] bool isOfDevice(python::NodeId id) const;
     [[nodiscard]] bool isForeign(python::NodeId expression) const;
-    [[nodiscard]] static bool isMemberOfLeaf(std::string_view member);
-    // What is computed before a loop: outside_data.cpp.
-    [[nodiscard]] bool isOfNoModule(python::NodeId statement, int depth) const;
-    [[nodiscard]] bool isOfNoModuleAnew(python::NodeId statement, int depth) const;
-    [[nodiscard]] bool isVariableOfNoModule(python::NodeId read, int depth) const;
-    [[nodiscard]] bool isOfSurroundings(python::NodeId expression) const;
     // What functions and classes of the file give: data_functions.cpp.
     [[nodiscard]] bool isDataFunction(python::NodeId callee) const;
     [[nodiscard]] bool isDataClass(std::string_view type) const;
@@ -101,10 +93,9 @@ private:
     ValueFlow m_flow;
     const CallFindings &m_calls;
     std::set<python::NodeId> m_passed;
-    mutable std::unordered_map<python::NodeId, bool> m_known;
-    mutable std::unordered_map<python::NodeId, bool> m_ofNoModule; ///< what `isData` has answered
-    mutable std::unordered_map<std::uint32_t, bool> m_leaves;      ///< what `isLeaf` has answered
-    mutable std::unordered_map<python::NodeId, bool> m_code;       ///< what `isDataCode` has answered
+    mutable std::unordered_map<python::NodeId, bool> m_known; ///< what `isData` has answered
+    mutable std::unordered_map<std::uint32_t, bool> m_leaves; ///< what `isLeaf` has answered
+    mutable std::unordered_map<python::NodeId, bool> m_code;  ///< what `isDataCode` has answered
     mutable std::vector<python::NodeId> m_assumed; ///< of these, those that rest on what is still being asked
     mutable std::unordered_map<std::uint32_t, std::uint32_t>
         m_firstStores; ///< of variables: where the first one begins
