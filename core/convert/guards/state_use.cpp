@@ -67,8 +67,10 @@ public:
         case Kind::attribute: return isMemberKept(above, depth);
         case Kind::subscript: return m_tree.child(above, Field::value) == node && isElementKept(above, depth);
         case Kind::comparison_operator: return m_tree.tokenChild(above, "in") != noNode && isLast(above, node);
-        case Kind::for_statement: return m_tree.field(node) == Field::right;
-        case Kind::for_in_clause: return m_tree.field(node) == Field::right; // the keys
+        case Kind::for_statement:
+        case Kind::for_in_clause: // the keys; of a list what it holds
+            return m_tree.field(node) == Field::right && m_tree.kind(node) != Kind::list
+                   && m_tree.kind(node) != Kind::tuple;
         case Kind::pair: {
             const NodeId whole = m_tree.parent(above);
             return m_tree.field(node) == Field::value && m_tree.kind(whole) == Kind::dictionary
@@ -146,6 +148,9 @@ private:
     /// `state = …`, `checkpoint["model"] = …`.
     bool isTargetKept(NodeId target, int depth)
     {
+        const NodeId row = target == noNode ? NodeId{noNode} : m_tree.parent(m_tree.parent(target));
+        if (row != noNode && m_tree.kind(row) == Kind::assignment)
+            return false; // `outer = inner = state`: the other names see it as well
         if (target == noNode || m_tree.kind(target) != Kind::subscript)
             return isNameKept(target, depth);
         const NodeId whole = skipBrackets(m_tree, m_tree.child(target, Field::value));

@@ -6,6 +6,7 @@
 
 #include "core/convert/context/shape/creation_sites.h"
 #include "core/convert/context/shape/parameter_group_rates.h"
+#include "core/convert/model/ternary.h"
 #include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert::context::paddle {
@@ -37,15 +38,15 @@ bool readsFirst(const Tree &tree, NodeId call)
            && literalText(tree, tree.child(above, Field::subscript)) == "0";
 }
 
-/// Every rate is multiplied by the same number, whatever it is.
-bool multipliesRates(const ProgramShape &shape, const Creation &scheduler)
+/// Every rate is multiplied by the same number, whatever it is; unknown where what is passed cannot be seen.
+Ternary multipliesRates(const ProgramShape &shape, const Creation &scheduler)
 {
     const Finding &finding = shape.findings()[scheduler.finding];
     if (finding.api.ends_with(".OneCycleLR") || finding.api.ends_with(".CyclicLR"))
-        return false;
+        return Ternary::no;
     const auto bound = shape.bindFinding(finding, scheduler.site);
-    if (!bound || bound->bound.uncertain)
-        return true; // is refused for that reason
+    if (!bound || bound->bound.uncertain || scheduler.site.starred)
+        return Ternary::unknown;
     for (const std::string_view parameter : {"eta_min", "min_lr"}) {
         const std::uint32_t index = parameterIndex(bound->bound, parameter);
         if (index == BoundCall::absent || !bound->bound.has(index))
@@ -53,9 +54,21 @@ bool multipliesRates(const ProgramShape &shape, const Creation &scheduler)
         const NodeId value = scheduler.site.arguments[bound->bound.argumentOf[index]].value;
         const std::string literal = literalText(shape.tree(), value);
         if (literal.empty() || literal.find_first_not_of("0.") != std::string::npos)
-            return false;
+            return Ternary::no;
     }
-    return true;
+    return Ternary::yes;
+}
+
+/// `LambdaLR(optimizer, [f, g])`: a factor for each group, and Paddle's scheduler takes one function.
+bool hasFactorOfEachGroup(const ProgramShape &shape, const Creation &scheduler)
+{
+    const auto bound = shape.bindFinding(shape.findings()[scheduler.finding], scheduler.site);
+    const std::uint32_t index = bound ? parameterIndex(bound->bound, "lr_lambda") : BoundCall::absent;
+    if (index == BoundCall::absent || !bound->bound.has(index))
+        return false;
+    const NodeId value = unwrap(shape.tree(), scheduler.site.arguments[bound->bound.argumentOf[index]].value);
+    const Kind kind = shape.tree().kind(value);
+    return kind == Kind::list || kind == Kind::tuple || kind == Kind::list_comprehension;
 }
 
 } // namespace
@@ -63,10 +76,13 @@ bool multipliesRates(const ProgramShape &shape, const Creation &scheduler)
 GroupRatios groupRatiosUnder(const ProgramShape &shape, const Creation &scheduler,
                              const std::vector<Creation> &optimizers, NodeId optimizer)
 {
-    if (optimizer == noNode || multipliesRates(shape, scheduler))
+    if (hasFactorOfEachGroup(shape, scheduler))
+        return GroupRatios::lost;
+    const Ternary multiplies = optimizer == noNode ? Ternary::yes : multipliesRates(shape, scheduler);
+    if (multiplies == Ternary::yes)
         return GroupRatios::kept;
     const GroupRates rates = groupRatesOf(shape, optimizers, optimizer);
-    if (rates.isSeen && rates.owns)
+    if (rates.isSeen && rates.owns && multiplies == Ternary::no)
         return GroupRatios::lost;
     return rates.isSeen && rates.mayOwn ? GroupRatios::unclear : GroupRatios::kept;
 }

@@ -57,3 +57,20 @@ def from_afar(model):
     scheduler = paddle.optimizer.lr.CosineAnnealingDecay(optimizer.get_lr(), 10, eta_min=1e-3)
     optimizer.set_lr_scheduler(scheduler)
     return scheduler
+
+
+def with_options(model, options):
+    optimizer = paddle.optimizer.SGD(
+        parameters=[{"params": model.body.parameters(), "learning_rate": 0.01 / 0.1}, {"params": model.head.parameters()}],
+        learning_rate=0.1
+    )
+    scheduler = paddle.optimizer.lr.CosineAnnealingDecay(optimizer.get_lr(), 10, **options)
+    optimizer.set_lr_scheduler(scheduler)
+    return scheduler
+
+
+def of_each_group(model, first, second):
+    optimizer = paddle.optimizer.SGD(
+        parameters=[{"params": model.body.parameters()}, {"params": model.head.parameters()}], learning_rate=0.1
+    )
+    return lr_scheduler.LambdaLR(optimizer, [first, second])

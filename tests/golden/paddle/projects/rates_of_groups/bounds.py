@@ -37,3 +37,13 @@ def in_a_list(model):
 def from_afar(model):
     optimizer = torch.optim.SGD(groups_of(model), lr=0.1)
     return lr_scheduler.CosineAnnealingLR(optimizer, 10, eta_min=1e-3)
+
+
+def with_options(model, options):
+    optimizer = torch.optim.SGD([{"params": model.body.parameters(), "lr": 0.01}, {"params": model.head.parameters()}], lr=0.1)
+    return lr_scheduler.CosineAnnealingLR(optimizer, 10, **options)
+
+
+def of_each_group(model, first, second):
+    optimizer = torch.optim.SGD([{"params": model.body.parameters()}, {"params": model.head.parameters()}], lr=0.1)
+    return lr_scheduler.LambdaLR(optimizer, [first, second])
