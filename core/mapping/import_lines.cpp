@@ -11,8 +11,7 @@ namespace {
 
 constexpr std::string_view fromWord = "from ";
 constexpr std::string_view importWord = " import ";
-constexpr std::size_t longest =
-    79; ///< of a line with names, which every project takes; more are written one in each line
+constexpr std::size_t longest = 79; ///< of a line with names: the narrowest limit in use; more stand one in a line
 
 /// The names of a list, without the white space around them.
 void splitInto(std::string_view list, std::set<std::string> &names)

@@ -35,7 +35,7 @@ std::optional<std::vector<NodeId>> callsOfApply(const FileContext &file, names::
             calls.push_back(call);
             continue;
         }
-        const NodeId name = targetOf(tree, member);
+        const NodeId name = onlyTargetOf(tree, member);
         const auto reads =
             name == noNode || tree.kind(name) != Kind::identifier ? std::nullopt : file.names.readsOfOnlyBinding(name);
         if (!reads || file.project.isImportedElsewhere(file.names, tree.text(name)))

@@ -18,7 +18,7 @@ using python::Tree;
 bool isOnlyCalled(const FileContext &file, NodeId value)
 {
     const Tree &tree = file.tree;
-    const NodeId name = targetOf(tree, value);
+    const NodeId name = onlyTargetOf(tree, value);
     if (name == noNode || tree.kind(name) != Kind::identifier)
         return false;
     const std::uint32_t variable = file.names.variableOf(name);

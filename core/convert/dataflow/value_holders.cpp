@@ -50,7 +50,7 @@ public:
                 return Ternary::yes;
             return m_tree.kind(m_tree.child(expression, Field::value)) == Kind::call ? Ternary::unknown : Ternary::no;
         case Kind::call: return isOnlyOfCall(expression, depth);
-        case Kind::named_expression: return isOnlyOf(m_tree.child(expression, Field::value), depth + 1);
+        case Kind::named_expression: return Ternary::no; // the name holds it as well
         case Kind::conditional_expression: {
             const auto [first, other] = sidesOfChoice(m_tree, expression);
             return std::min(isOnlyOf(first, depth + 1), isOnlyOf(other, depth + 1));

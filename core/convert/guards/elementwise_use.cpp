@@ -109,7 +109,7 @@ private:
 
     [[nodiscard]] bool holdsOfName(NodeId node, int depth) const
     {
-        return depth < deepest && holdsOfReads(targetOf(m_tree, node), depth);
+        return depth < deepest && holdsOfReads(onlyTargetOf(m_tree, node), depth);
     }
 
     /// All reads of a name that is bound once.

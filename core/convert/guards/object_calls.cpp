@@ -86,7 +86,7 @@ public:
             const NodeId parameter = parameterFor(m_file, m_tree.parent(m_tree.parent(argument)), argument);
             return isNameFed(parameter, depth);
         }
-        const NodeId target = targetOf(m_tree, node);
+        const NodeId target = onlyTargetOf(m_tree, node);
         if (target == noNode)
             return m_isUsual;
         return m_tree.kind(target) == Kind::attribute ? isMemberFed(target, depth) : isNameFed(target, depth);

@@ -184,7 +184,7 @@ bool isPassed(const FileContext &file, NodeId node, std::string_view api, int de
         if (tree.kind(tree.parent(node)) == Kind::list)
             node = skipBrackets(tree, tree.parent(node));
     }
-    NodeId name = targetOf(tree, node);
+    NodeId name = onlyTargetOf(tree, node);
     if (name == noNode) {
         if (tree.kind(tree.parent(node)) == Kind::keyword_argument)
             node = tree.parent(node);

@@ -68,24 +68,29 @@ public:
         case Kind::subscript: return m_tree.child(above, Field::value) == node && isElementKept(above, depth);
         case Kind::comparison_operator: return m_tree.tokenChild(above, "in") != noNode && isLast(above, node);
         case Kind::for_statement:
-        case Kind::for_in_clause: // the keys; of a list what it holds
-            return m_tree.field(node) == Field::right && m_tree.kind(node) != Kind::list
-                   && m_tree.kind(node) != Kind::tuple;
+        case Kind::for_in_clause: return m_tree.field(node) == Field::right; // the keys
         case Kind::pair: {
             const NodeId whole = m_tree.parent(above);
             return m_tree.field(node) == Field::value && m_tree.kind(whole) == Kind::dictionary
                    && isKept(whole, depth + 1);
         }
         case Kind::tuple:
-        case Kind::list: return isKept(above, depth + 1);
+        case Kind::list: return isPassed(above) && isKept(above, depth + 1);
         case Kind::conditional_expression: return isKept(above, depth + 1);
         case Kind::keyword_argument: return isArgumentKept(above, m_tree.parent(above), depth);
         case Kind::argument_list: return isArgumentKept(node, above, depth);
-        default: return isTargetKept(targetOf(m_tree, node), depth);
+        default: return isTargetKept(onlyTargetOf(m_tree, node), depth);
         }
     }
 
 private:
+    /// `save([state, …])`: a list with a name, or one that is gone through, gives its states on.
+    bool isPassed(NodeId list) const
+    {
+        const Kind kind = m_tree.kind(m_tree.parent(skipBrackets(m_tree, list)));
+        return kind == Kind::argument_list || kind == Kind::keyword_argument || kind == Kind::pair;
+    }
+
     bool isLast(NodeId parent, NodeId child) const
     {
         return m_tree.firstNamedChild(parent) != child && m_tree.nextNamedSibling(child) == noNode;
@@ -141,16 +146,13 @@ private:
             return false; // changed in place
         if (isTarget(m_tree, element) || contains(looking, memberOf(m_tree, m_tree.parent(element))))
             return true;
-        const NodeId target = targetOf(m_tree, element);
+        const NodeId target = onlyTargetOf(m_tree, element);
         return target != noNode && m_tree.kind(target) == Kind::subscript && isTargetKept(target, depth);
     }
 
     /// `state = …`, `checkpoint["model"] = …`.
     bool isTargetKept(NodeId target, int depth)
     {
-        const NodeId row = target == noNode ? NodeId{noNode} : m_tree.parent(m_tree.parent(target));
-        if (row != noNode && m_tree.kind(row) == Kind::assignment)
-            return false; // `outer = inner = state`: the other names see it as well
         if (target == noNode || m_tree.kind(target) != Kind::subscript)
             return isNameKept(target, depth);
         const NodeId whole = skipBrackets(m_tree, m_tree.child(target, Field::value));

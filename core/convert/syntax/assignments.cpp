@@ -79,6 +79,17 @@ NodeId targetBeside(const Tree &tree, NodeId element)
     return target == noNode ? target : python::withoutTargetBrackets(tree, target);
 }
 
+NodeId onlyTargetOf(const Tree &tree, NodeId value)
+{
+    const NodeId parent = tree.parent(value);
+    const NodeId assignment =
+        parent != noNode && tree.kind(parent) != Kind::assignment ? tree.parent(parent) : parent; // `a, b = value, 1`
+    const bool isChained = assignment != noNode && tree.kind(assignment) == Kind::assignment
+                           && tree.kind(tree.parent(assignment)) == Kind::assignment;
+    const bool isGivenOn = parent != noNode && tree.kind(parent) == Kind::named_expression;
+    return isChained || isGivenOn ? NodeId{noNode} : targetOf(tree, value);
+}
+
 NodeId targetOf(const Tree &tree, NodeId value)
 {
     const NodeId parent = tree.parent(value);

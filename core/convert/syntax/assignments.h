@@ -26,6 +26,10 @@ namespace torchferry::convert {
 /// What a plain assignment, alone or one of several in a row of names, stores `value` into; or noNode.
 [[nodiscard]] python::NodeId targetOf(const python::Tree &tree, python::NodeId value);
 
+/// The same where nothing else gets the value: noNode in a chain, `a = b = value`, and of `(a := value)`, which gives it on.
+/// For those who follow all that is done with a value.
+[[nodiscard]] python::NodeId onlyTargetOf(const python::Tree &tree, python::NodeId value);
+
 /// What an assignment stores into `target`, which may be one of several; noNode if it is not plain what.
 [[nodiscard]] python::NodeId storedIn(const python::Tree &tree, python::NodeId target);
 

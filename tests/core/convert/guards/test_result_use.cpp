@@ -66,6 +66,10 @@ void TestResultUse::uses_data()
     row("kept", "def f():\n    c = {}\n    c['m'] = $t(x)\n    return c\n", "no");
     row("kept", "def f(o):\n    for k, v in $t(x).items():\n        o[k] = v\n", "no");
     row("kept", "def f(o):\n    o.s = $t(x)\n", "no");
+    row("kept", "def f():\n    s = o = $t(x)\n    o.clear()\n    loom.save(s, 'a')\n", "no");
+    row("kept", "def f():\n    loom.save([$t(x), 1], 'a')\n", "yes");
+    row("kept", "def f():\n    for s in [$t(x)]:\n        s.clear()\n", "no");
+    row("kept", "def f():\n    a = [$t(x)]\n    for s in a:\n        s.clear()\n", "no");
     row("kept", "def f(d):\n    for k, v in $t(x).items():\n        v *= d\n", "no");
     row("kept", "def f(d):\n    s = $t(x)\n    s[d] *= 2\n    loom.save(s, d)\n", "no");
     row("added tuple", "y = f(*$t(x)[1:] + (2, 3))\n", "yes");
@@ -235,6 +239,8 @@ void TestResultUse::uses_data()
     row("passed loom.save", "loom.save([$t(x)], p)\n", "no");
     row("passed loom.save", "def f():\n    y = $t(x)\n    loom.save(y, p)\n", "yes");
     row("passed loom.save", "def f():\n    y = $t(x)\n    loom.save(y, p)\n    return y\n", "no");
+    row("passed loom.save", "def f():\n    z = y = $t(x)\n    z.clear()\n    loom.save(y, p)\n", "no");
+    row("passed loom.save", "def f():\n    g(y := $t(x))\n    loom.save(y, p)\n", "no");
     row("passed loom.save", "def f():\n    y = $t(x)\n    y = 1\n    loom.save(y, p)\n", "no");
     row("passed loom.save", "def f():\n    y = $t(x)\n", "no"); // nothing is done with it
     row("passed loom.save", "def save(v):\n    loom.save(v, p)\nsave($t(x))\n", "yes");
