@@ -53,6 +53,7 @@ private Q_SLOTS:
     void showInMarkdown();
     void showInJson();
     void examplesAreConverted();
+    void namesWhatIsRefused();
     void namesLikeIt_data();
     void namesLikeIt();
     void filters_data();
@@ -188,6 +189,17 @@ void TestMappings::examplesAreConverted()
             }
     }
     QVERIFY2(examples > 10, QByteArray::number(examples));
+}
+
+/// A form for manual work writes no argument: the message names the one that means something else, not the first.
+void TestMappings::namesWhatIsRefused()
+{
+    const ScratchRepository project;
+    project.write("a.py", "import torch\ntorch.nn.functional.ctc_loss(x, torch.tensor([1, 2]), n, m)\n");
+    project.commitAll();
+    const QJsonObject report = reportOf(cli({"scan", project.path(), "--format", "json", "--target-version", "3.0"}));
+    const QByteArray text = QJsonDocument(fileIn(report, "a.py")).toJson();
+    QVERIFY2(text.contains("cannot rewrite targets as this call uses it"), text);
 }
 
 void TestMappings::namesLikeIt_data()

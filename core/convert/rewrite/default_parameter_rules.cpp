@@ -45,6 +45,16 @@ bool dropsStarred(const CallSubject &subject, const mapping::Variant &variant, c
     });
 }
 
+/// What a call passes for a parameter that means something else in the target: of several that a form does not write,
+/// the reason. Null if there is none.
+const ParameterRule *differingIn(const CallSubject &subject, const mapping::Variant &variant)
+{
+    const auto rule = std::find_if(variant.params.begin(), variant.params.end(), [&](const ParameterRule &each) {
+        return each.note == Note::differs && passes(subject, each.source);
+    });
+    return rule == variant.params.end() ? nullptr : &*rule;
+}
+
 } // namespace
 
 Outcome<> checkCovered(const CallSubject &subject, const mapping::Variant &variant, const Emission &emission,
@@ -80,6 +90,8 @@ Outcome<> checkCovered(const CallSubject &subject, const mapping::Variant &varia
         }
         const bool isGeneral = note == Note::rewrite && file.pack.hasDefaultParameterRule(parameter.name);
         if (!isGeneral) {
+            if (const ParameterRule *differs = note == Note::same ? differingIn(subject, variant) : nullptr)
+                return refusal("TF4008", {{"parameter", differs->source}, {"argument", "…"}});
             return refusal(note == Note::noWay ? "TF4006" : "TF4008",
                            {{"parameter", parameter.name},
                             {"argument", argument == noNode ? "…" : std::string(tree.text(argument))}});
