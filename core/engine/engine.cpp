@@ -10,6 +10,7 @@
 #include "core/base/cancel.h"
 #include "core/base/file_failure.h"
 #include "core/base/parallel.h"
+#include "core/convert/calls/open_calls.h"
 #include "core/convert/context/shared_cases.h"
 #include "core/convert/convert.h"
 #include "core/convert/imports/helper_places.h"
@@ -251,6 +252,7 @@ private:
         m_types.clear();
         m_isBegun = false;
         m_words.clear();
+        m_openCalls = {};
         std::vector<types::FileInput> inputs;
         for (std::size_t index = 0; index < m_items.size(); ++index) {
             WorkItem &item = m_items[index];
@@ -267,6 +269,7 @@ private:
                 m_project.add(item.names);
                 m_isBegun = m_isBegun || convert::importsTarget(item.names, *m_pack);
                 convert::addProjectWords(item.source->text(), *m_pack, m_words);
+                convert::addOpenCalls(item.tree, item.names, *m_pack, m_openCalls);
             });
         }
         m_project.setForeignNames([&pack = *m_pack](std::string_view dotted) {
@@ -304,7 +307,8 @@ private:
                                            m_lineLimit,
                                            m_helperPlaces ? m_helperPlaces->of(item.input.path, item.names)
                                                           : convert::HelperPlace(),
-                                           m_words};
+                                           m_words,
+                                           &m_openCalls};
         item.result = convert::convertFile(context, item.source, m_pack, item.shared);
         // Other files ask for this one's names and classes only; findings take the room of what is given back here.
         if (m_isLast)
@@ -350,6 +354,7 @@ private:
     names::Project m_project;
     bool m_isBegun = false; ///< some file imports the target already
     convert::ProjectWords m_words;
+    convert::OpenCalls m_openCalls;
     types::ClassTable m_classes;
     std::vector<types::FileTypes> m_types;
     bool m_mayGrow = false; ///< the project may be given modules of helpers

@@ -21,6 +21,7 @@
 namespace torchferry::convert {
 
 struct CommandOptions; // of calls/command_options.h
+struct OpenCalls;      // of calls/open_calls.h
 struct FlowGraphs;     // of dataflow/flow_graph.h
 
 /// What every step of conversion knows about the file it works on. Everything outlives the conversion of the file.
@@ -43,6 +44,7 @@ struct FileContext {
     std::optional<std::uint32_t> lineLimit = std::nullopt; ///< `FileAnalysis::lineLimit`
     HelperPlace helperPlace = {};                          ///< `FileAnalysis::helperPlace`
     ProjectWords projectWords = {};                        ///< of the project
+    const OpenCalls *openCalls = nullptr;                  ///< of the project; null: there are none
     /// Names of attributes that the file computes, or assigns after their object was made; found out when first asked
     /// for. A file is converted by one thread.
     mutable std::optional<std::unordered_set<std::string_view>> changingAttributes = std::nullopt;

@@ -46,6 +46,20 @@ bool movesPositions(const CallPlan &plan)
 
 } // namespace
 
+bool Proposer::isGivenNames() const
+{
+    const NodeId call = partialOf(m_file, m_occurrence.name);
+    if (call == noNode)
+        return false;
+    const NodeId list = tree().child(call, Field::arguments);
+    for (NodeId argument = tree().firstNamedChild(list); argument != noNode;
+         argument = tree().nextNamedSibling(argument)) {
+        if (tree().kind(argument) == Kind::dictionary_splat)
+            return true;
+    }
+    return false;
+}
+
 bool Proposer::proposePartial()
 {
     const NodeId call = partialOf(m_file, m_occurrence.name);

@@ -11,6 +11,7 @@
 #include "core/convert/model/ternary.h"
 #include "core/convert/proposals/base_removal.h"
 #include "core/convert/proposals/proposer.h"
+#include "core/convert/proposals/value_choices.h"
 #include "core/convert/rewrite/statement_edits.h"
 #include "core/convert/rewrite/template_instantiation.h"
 #include "core/convert/syntax/assignments.h"
@@ -250,69 +251,10 @@ void Proposer::proposeLambda(const Variant &variant)
 
 namespace {
 
-/// `(f if x else g)(…)`, `{"f": f}[x](…)`: the arguments of the call that the name is chosen for; noNode if there is
-/// none.
-NodeId argumentsOfChoice(const python::Tree &tree, NodeId name)
-{
-    NodeId node = name;
-    for (NodeId above = tree.parent(node); above != noNode; node = above, above = tree.parent(above)) {
-        switch (tree.kind(above)) {
-        case Kind::call:
-            return tree.child(above, Field::function) == node ? tree.child(above, Field::arguments) : noNode;
-        case Kind::subscript:
-            if (tree.child(above, Field::value) != node)
-                return noNode;
-            break;
-        case Kind::parenthesized_expression:
-        case Kind::conditional_expression:
-        case Kind::boolean_operator:
-        case Kind::pair:
-        case Kind::dictionary:
-        case Kind::list:
-        case Kind::tuple: break;
-        default: return noNode;
-        }
-    }
-    return noNode;
-}
-
-/// `f if x else g`, `{"f": f}`, `[f, g]`, `return f`: what becomes of the name is called by another one.
-bool isOneOfSeveral(const FileContext &file, NodeId name)
-{
-    const python::Tree &tree = file.tree;
-    NodeId above = tree.parent(name);
-    while (above != noNode && tree.kind(above) == Kind::parenthesized_expression)
-        above = tree.parent(above);
-    if (above == noNode)
-        return false;
-    switch (tree.kind(above)) {
-    case Kind::pair: return tree.field(name) == Field::value;
-    case Kind::conditional_expression:
-    case Kind::boolean_operator:
-    case Kind::return_statement: return true;
-    case Kind::list:
-    case Kind::tuple: return !isOnlyTestedFor(file, name);
-    default: return false;
-    }
-}
-
 bool isText(const Emission &emission)
 {
     return emission.pieces.size() == 1 && emission.pieces.front().kind == Piece::Kind::literal
            && emission.pieces.front().text.find_first_of("'\"") == 0;
-}
-
-/// A parameter that callers name has another one. The first they hardly ever do, unless it is an option; nor do they name
-/// where a function they selected is to write to.
-bool renames(const Variant &variant)
-{
-    const auto differs = [](const ParameterRule &rule) {
-        return !rule.source.empty() && rule.source != rule.target && rule.source != "out";
-    };
-    const auto &params = variant.params;
-    return !params.empty()
-           && ((differs(params.front()) && params.front().target.empty())
-               || std::any_of(params.begin() + 1, params.end(), differs));
 }
 
 } // namespace
@@ -333,6 +275,8 @@ void Proposer::proposeName()
                 deleteDecorator(form);
                 return;
             }
+            if (isNameForValue(form) && proposePartial())
+                return;
             m_result.variant = &variant;
             if (form.deletes && m_occurrence.use == Use::base) {
                 Outcome<Proposal> removed = removeBase(m_file, m_occurrence);
@@ -352,6 +296,8 @@ void Proposer::proposeName()
                 return refuse(!text ? text.error() : place.error());
             if (const Outcome<> done = finishForm(form, *place, std::move(*text)); !done)
                 refuse(done.error());
+            else
+                limitByOpenCalls(form);
             return;
         }
     }
@@ -368,16 +314,52 @@ void Proposer::proposeName()
         proposal.certainty.limit(Limit::differsInCalls, {{"api", m_occurrence.api}});
     else
         limitByCalls(variant, proposal.certainty);
-    if (m_occurrence.use == Use::value && renames(variant) && isOneOfSeveral(m_file, m_occurrence.name)
-        && argumentsOfChoice(tree(), m_occurrence.name) == noNode) {
-        m_result.warning =
-            message("TF4060", MessageArgument{"api", m_occurrence.api}, MessageArgument{"target", variant.target});
-        proposal.certainty.limit(Limit::selectedFunction, m_result.warning->arguments);
-    }
+    if (m_occurrence.use == Use::value && argumentsOfChoice(tree(), m_occurrence.name) == noNode
+        && ((renames(variant) && isOneOfSeveral(m_file, m_occurrence.name))
+            || (m_occurrence.origin != Occurrence::Origin::member && !isOnlyCalled(m_file, m_occurrence.name)
+                && !isOnlyTestedFor(m_file, m_occurrence.name) && mayBeCalledByName(variant))))
+        limitAsSelected(variant.target, proposal.certainty);
     if (readsAttributes(tree(), tree().parent(m_occurrence.name))) {
         m_result.warning = Message{"TF4051", {{"api", m_occurrence.api}}};
         proposal.certainty.limit(Limit::patternAttributes, m_result.warning->arguments);
     }
+}
+
+/// A row's own name for a function or a class that is used as a value: right for the usual calls, the row says.
+bool Proposer::isNameForValue(const Form &form) const
+{
+    if (m_occurrence.use != Use::value || m_row.category != Category::composite || form.emit.parts.size() != 1
+        || form.emit.parts.front().kind != mapping::TemplatePart::Kind::symbol
+        || !m_file.pack.helpers.helperOf(form.emit.parts.front().text).empty())
+        return false;
+    const ApiFacts *facts = m_file.pack.targetFacts.find(form.emit.parts.front().text);
+    return facts != nullptr && (facts->kind == ApiKind::function || facts->kind == ApiKind::class_);
+}
+
+void Proposer::limitByOpenCalls(const Form &form)
+{
+    const mapping::Row *calls = m_file.pack.row(m_occurrence.api, Use::call);
+    if (!isNameForValue(form) || calls == nullptr || m_result.proposals.empty()
+        || isOnlyCalled(m_file, m_occurrence.name) || isOnlyTestedFor(m_file, m_occurrence.name))
+        return;
+    Certainty &certainty = m_result.proposals.back().certainty;
+    certainty.limit(Limit::calledElsewhere, {{"api", m_occurrence.api}});
+    if (std::any_of(calls->variants.begin(), calls->variants.end(), [&](const Variant &variant) {
+            return isGivenKeyword(variant) || isGivenNames() || mayBeCalledByName(variant);
+        }))
+        limitAsSelected(form.emit.parts.front().text, certainty);
+}
+
+bool Proposer::mayBeCalledByName(const Variant &variant) const
+{
+    const ApiFacts *facts = m_file.pack.sourceFacts.find(m_occurrence.api);
+    return isNamedInOpenCalls(m_file, m_occurrence.name, variant, signaturesOf(variant, facts));
+}
+
+void Proposer::limitAsSelected(const std::string &target, Certainty &certainty)
+{
+    m_result.warning = message("TF4060", MessageArgument{"api", m_occurrence.api}, MessageArgument{"target", target});
+    certainty.limit(Limit::selectedFunction, m_result.warning->arguments);
 }
 
 /// `partial(function, input=x)`: a keyword beside the function is likely to reach it, under the name it has now.

@@ -118,8 +118,16 @@ private:
     /// A function that is passed as a value is called by other code: only with the same meaning of its arguments is that
     /// right. A class in an annotation or as a base is right by its name.
     void limitByCalls(const mapping::Variant &variant, certainty::Certainty &certainty) const;
+    [[nodiscard]] bool isNameForValue(const mapping::Form &form) const;
+    /// The same of a form that is for values.
+    void limitByOpenCalls(const mapping::Form &form);
+    /// Somewhere in the project, by a keyword that the counterpart does not know.
+    [[nodiscard]] bool mayBeCalledByName(const mapping::Variant &variant) const;
+    void limitAsSelected(const std::string &target, certainty::Certainty &certainty);
     /// A call by a name the program gave is as sure as what is written where the name is given.
     void limitByAlias(certainty::Certainty &certainty) const;
+    /// `partial(f, **options)`.
+    [[nodiscard]] bool isGivenNames() const;
     void limitAll(certainty::Limit limit);
     [[nodiscard]] bool isGivenKeyword(const mapping::Variant &variant) const;
     void deleteDecorator(const mapping::Form &form);

@@ -32,7 +32,7 @@ class Net(spindle.nn.Layer):
         super().__init__()
         self.join = spindle.relu
         self.layer = norm(1, eps=2), data(1, workers=2)
-        self.make = spindle.io.DataLoader
+        self.make = loom.data.Loader
 
     def forward(self, x):
         return self.join(x=x), self.make(x, num_workers=3)

@@ -27,10 +27,14 @@ import paddle
 from helping import FOLDER, compat, floats, ours, raised, some_shape
 from helpers_images import (RandomApply, RandomGrayscale, download_url, make_grid, pil_to_tensor,  # noqa: F401
                             save_image, to_pil_image)
+from helpers_layers import (GRU, InstanceNorm1d, InstanceNorm2d, InstanceNorm3d, LSTM, RNN, constant_,  # noqa: F401
+                            kaiming_normal_, kaiming_uniform_, normal_, ones_, orthogonal_, uniform_, xavier_normal_,
+                            xavier_uniform_, zeros_)
 from helpers_norm import BatchNorm, BatchNorm1d, BatchNorm2d, BatchNorm3d  # noqa: F401
 from helpers_random import Generator, RandomChoice, random_split  # noqa: F401
-from helpers_training import (Adam, AdamW, AveragedModel, Embedding, LRScheduler, ParamGroup, RMSprop, SGD,  # noqa: F401
-                              param_groups, parameters_of, requires_grad_, step_with)
+from helpers_training import (Adadelta, Adagrad, Adam, AdamW, Adamax, AveragedModel, Embedding,  # noqa: F401
+                              LRScheduler, ParamGroup, RMSprop, SGD, param_groups, parameters_of, requires_grad_,
+                              step_with)
 
 
 def parameter():

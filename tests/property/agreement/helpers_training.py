@@ -174,6 +174,18 @@ def SGD():
     return made_by("SGD", momentum=momentum, nesterov=momentum > 0 and random.random() < 0.5)
 
 
+def Adagrad():
+    return made_by("Adagrad", eps=random.choice([1e-10, 1e-3]), initial_accumulator_value=random.choice([0, 0.1]))
+
+
+def Adamax():
+    return made_by("Adamax", betas=(0.9, 0.999))
+
+
+def Adadelta():
+    return made_by("Adadelta", rho=random.choice([0.9, 0.5]), eps=random.choice([1e-6, 1e-3]))
+
+
 def parameters_of():
     found = compat.parameters_of(iter([{"params": 1, "lr": 0.5}, {"params": 2}]), 0.1)
     return None if found == [{"params": 1, "learning_rate": 5.0}, {"params": 2}] else f"{found}"

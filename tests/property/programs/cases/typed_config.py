@@ -53,7 +53,7 @@ rng = np.random.RandomState(28)
 for activation in ACTIVATIONS:
     config = dataclasses.replace(Config(), activation=activation, loss=nn.functional.mse_loss if activation == "tanh" else Config.loss)
     model = build(config)
-    optimizer = torch.optim.NAdam(model.parameters(), lr=config.lr) if activation == "elu" else torch.optim.Adamax(model.parameters(), lr=config.lr)
+    optimizer = torch.optim.RAdam(model.parameters(), lr=config.lr) if activation == "elu" else torch.optim.Adamax(model.parameters(), lr=config.lr)
     for step in range(2):
         x = torch.as_tensor(rng.randn(4, 3), dtype=config.dtype)
         print(activation, train_step(model, optimizer, x, x.sum(dim=1, keepdim=True), config, torch.tensor(0.5) if step else None))

@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: Apache-2.0
+import paddle
+
+
+def kaiming_uniform_(
+    tensor: paddle.Tensor,
+    a: float = 0.0,
+    mode: str = "fan_in",
+    nonlinearity: str = "leaky_relu",
+) -> paddle.Tensor:
+    """Fill the tensor by He's rule and return it."""
+    fan = None
+    if mode == "fan_out":
+        fan = tensor.size // tensor.shape[1 if tensor.ndim > 2 else 0]
+    paddle.nn.initializer.KaimingUniform(
+        fan_in=fan, negative_slope=a, nonlinearity=nonlinearity
+    )(tensor)
+    return tensor

@@ -1,0 +1,8 @@
+# SPDX-License-Identifier: Apache-2.0
+import paddle
+
+
+def xavier_normal_(tensor: paddle.Tensor, gain: float = 1.0) -> paddle.Tensor:
+    """Fill the tensor by Glorot's rule and return it."""
+    paddle.nn.initializer.XavierNormal(gain=gain)(tensor)
+    return tensor

@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The helpers that are layers and initialisers with the arguments of torch's, compared with those (see helpers.py)."""
+import random
+
+import numpy
+import torch
+
+import comparing
+import paddle
+from helping import compat, floats, ours
+
+
+def recurrent(name, base, **given):
+    sizes = random.randint(1, 3), random.randint(1, 3), random.randint(1, 2)
+    options = {"batch_first": random.random() < 0.5, "bidirectional": random.random() < 0.5, "bias": random.random() < 0.7}
+    before = getattr(torch.nn, name)(*sizes, **options, **given)
+    after = getattr(compat, name)(*sizes, **options, **given)
+    if not isinstance(after, getattr(paddle.nn, base)):
+        return f"is a {type(after)}"
+    theirs, own = dict(before.named_parameters()), dict(after.named_parameters())
+    if set(theirs) != set(own):
+        return f"the parameters {sorted(own)}, not {sorted(theirs)}"
+    for key, value in theirs.items():
+        own[key].set_value(ours(value.detach()))
+    x = floats(random.randint(1, 3), random.randint(1, 3), sizes[0])
+    one, other = before(x), after(ours(x))
+    states = [(one[1], other[1])] if torch.is_tensor(one[1]) else list(zip(one[1], other[1]))
+    return next((found for a, b in [(one[0], other[0])] + states if (found := comparing.differ(a.detach(), b.detach()))), None)
+
+
+def LSTM():
+    return recurrent("LSTM", "LSTM")
+
+
+def GRU():
+    return recurrent("GRU", "GRU")
+
+
+def RNN():
+    return recurrent("RNN", "SimpleRNN", nonlinearity=random.choice(["tanh", "relu"]))
+
+
+def instance_norm(axes):
+    channels, affine = random.randint(1, 4), random.random() < 0.5
+    options = {"eps": random.choice([1e-5, 1e-3]), "affine": affine}
+    before = getattr(torch.nn, f"InstanceNorm{axes}d")(channels, **options)
+    after = getattr(compat, f"InstanceNorm{axes}d")(channels, **options)
+    if len(list(after.parameters())) != 2 * affine:
+        return "it has other parameters"
+    x = floats(random.randint(1, 3), channels, *[random.randint(2, 4) for _ in range(axes)])
+    return comparing.differ(before(x).detach(), after(ours(x)).detach())
+
+
+def InstanceNorm1d():
+    return instance_norm(1)
+
+
+def InstanceNorm2d():
+    return instance_norm(2)
+
+
+def InstanceNorm3d():
+    return instance_norm(3)
+
+
+def filled(name, **given):
+    """Both fill a matrix: values that are drawn have the same mean and spread, others are equal."""
+    before, after = torch.empty(60, 60), ours(floats(60, 60))
+    getattr(torch.nn.init, name)(before, **given)
+    if getattr(compat, name)(after, **given) is not after:
+        return "the tensor is not what comes back"
+    one, other = before.numpy(), after.numpy()
+    for measure in (numpy.mean, numpy.std):
+        if abs(measure(one) - measure(other)) > 0.3 * max(one.std(), 1e-6) + 0.1 * abs(one).max():
+            return f"{measure.__name__} {measure(other)}, not {measure(one)}"
+    return None
+
+
+def constant_():
+    return filled("constant_", val=random.uniform(-1, 1))
+
+
+def zeros_():
+    return filled("zeros_")
+
+
+def ones_():
+    return filled("ones_")
+
+
+def normal_():
+    return filled("normal_", mean=random.uniform(-1, 1), std=random.uniform(0.1, 2))
+
+
+def uniform_():
+    return filled("uniform_", a=random.uniform(-1, 0), b=random.uniform(1, 2))
+
+
+def xavier_uniform_():
+    return filled("xavier_uniform_", gain=random.uniform(0.5, 2))
+
+
+def xavier_normal_():
+    return filled("xavier_normal_", gain=random.uniform(0.5, 2))
+
+
+def orthogonal_():
+    return filled("orthogonal_", gain=random.uniform(0.5, 2))
+
+
+def he(name):
+    return filled(name, a=random.choice([0, 0.2]), mode=random.choice(["fan_in", "fan_out"]),
+                  nonlinearity=random.choice(["relu", "leaky_relu"]))
+
+
+def kaiming_uniform_():
+    return he("kaiming_uniform_")
+
+
+def kaiming_normal_():
+    return he("kaiming_normal_")
