@@ -34,8 +34,7 @@ bool anyDiffers(const Variant &variant, const std::function<bool(const Parameter
 /// Of `table = {"f": f}` and `self.table = [f]` the name `table`; else empty.
 std::string tableWith(const python::Tree &tree, NodeId name)
 {
-    NodeId node = name;
-    for (NodeId above = tree.parent(node); above != noNode; node = above, above = tree.parent(above)) {
+    for (NodeId above = tree.parent(name); above != noNode; above = tree.parent(above)) {
         switch (tree.kind(above)) {
         case Kind::parenthesized_expression:
         case Kind::conditional_expression:
