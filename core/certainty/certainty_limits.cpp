@@ -21,6 +21,7 @@ constexpr std::array<LimitRule, limitCount> rules{{
     {Limit::importIsShared, Concern::name, Confidence::guess, "TF4132"},
     // What is known of the object.
     {Limit::memberByName, Concern::object, Confidence::likely, "TF4031"},
+    {Limit::memberByUse, Concern::object, Confidence::likely, "TF4195"},
     {Limit::memberByArgument, Concern::object, Confidence::likely, "TF4033"},
     {Limit::memberByConvention, Concern::object, Confidence::likely, "TF4056"},
     {Limit::memberOfSeveral, Concern::object, Confidence::guess, "TF4032"},

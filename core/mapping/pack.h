@@ -73,6 +73,9 @@ struct SourceDescription {
     KeywordAliases keywordAliases;
     /// Member names that types of other libraries share ("split", "size", "items").
     std::set<std::string> ambiguousMembers;
+    /// Members of tensors that are called of nothing else in programs, though other classes of the framework have them,
+    /// or attributes of that name ("gather", "dim").
+    std::set<std::string, std::less<>> customaryMembers;
     /// Keywords by which a call of such a member is distinguished from that of another library ("dim").
     std::set<std::string> discriminatingKeywords;
     std::set<std::string> discriminatingNumbers; ///< members that others of the name are not called with whole numbers

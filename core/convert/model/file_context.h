@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "core/certainty/certainty.h"
@@ -48,6 +49,8 @@ struct FileContext {
     /// Names of attributes that the file computes, or assigns after their object was made; found out when first asked
     /// for. A file is converted by one thread.
     mutable std::optional<std::unordered_set<std::string_view>> changingAttributes = std::nullopt;
+    /// Variables bound once, and whether they are used as only tensors are; found out when first asked for.
+    mutable std::optional<std::unordered_map<names::BindingId, bool>> tensorsByUse = std::nullopt;
     /// How control moves through the functions of the file, of each found out when first asked for.
     mutable std::shared_ptr<FlowGraphs> flowGraphs = nullptr;
     /// The options of command lines that the file declares, found out when first asked for.

@@ -5,33 +5,107 @@
 #include <string>
 
 #include "core/base/dotted.h"
+#include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/expressions.h"
+#include "core/types/program/tensor_members.h"
 
 namespace torchferry::convert {
 
 using mapping::ApiFacts;
 using mapping::ApiKind;
+using names::BindingId;
 using python::Field;
 using python::Kind;
 using python::NodeId;
 using python::noNode;
 
-bool isGivenByTensor(const FileContext &file, NodeId value)
+namespace {
+
+constexpr int furthest = 8; ///< values followed: `d = c.view(1)`, `c = b.relu()`, …
+
+/// Every way to call the tensor's method gives a tensor.
+bool givesTensor(const FileContext &file, std::string_view method)
+{
+    const mapping::SourceDescription &source = file.pack.source;
+    const ApiFacts *facts = file.pack.sourceFacts.member(source.tensorClass, method);
+    return facts != nullptr && facts->kind == ApiKind::method && !facts->overloads.empty()
+           && !file.classes.definesMember(method)
+           && std::all_of(facts->overloads.begin(), facts->overloads.end(),
+                          [&](const mapping::Signature &one) { return one.returns == lastPart(source.tensorClass); });
+}
+
+/// The one binding of a variable; none if it has several, or if it comes from elsewhere.
+BindingId onlyBindingOf(const FileContext &file, NodeId name)
+{
+    const std::uint32_t variable = file.names.variableOf(name);
+    if (variable == names::none || file.names.variables()[variable].bindings.size() != 1)
+        return names::none;
+    const BindingId binding = file.names.variables()[variable].bindings.front();
+    switch (file.names.bindings()[binding].kind) {
+    case names::Binding::Kind::assignment:
+    case names::Binding::Kind::loop:
+    case names::Binding::Kind::parameter: return binding;
+    default: return names::none;
+    }
+}
+
+enum class Seen : std::uint8_t { nothing, tensor, anything };
+
+/// What one read says of the object.
+Seen seenAt(const FileContext &file, NodeId read)
 {
     const python::Tree &tree = file.tree;
-    const mapping::SourceDescription &source = file.pack.source;
-    while (tree.kind(value) == Kind::call) {
-        const NodeId callee = tree.child(value, Field::function);
+    const NodeId around = tree.parent(read);
+    if (around == noNode)
+        return Seen::nothing;
+    if (tree.kind(around) == Kind::attribute && tree.field(read) == Field::object) {
+        const bool isTensor =
+            callOf(tree, around) != noNode && types::isOfTensorsOnly(file.pack, file.classes, tree, around);
+        return isTensor ? Seen::tensor : Seen::nothing;
+    }
+    const NodeId call = tree.kind(around) == Kind::argument_list ? tree.parent(around) : NodeId{noNode};
+    const NodeId callee = call == noNode ? noNode : tree.child(call, Field::function);
+    const std::string_view asked = callee == noNode ? std::string_view() : tree.text(callee);
+    return asked == "isinstance" || asked == "hasattr" || asked == "callable" || asked == "type" ? Seen::anything
+                                                                                                 : Seen::nothing;
+}
+
+/// Some method is called on the variable that only tensors have.
+bool isUsedAsTensor(const FileContext &file, BindingId binding)
+{
+    if (!file.tensorsByUse)
+        file.tensorsByUse.emplace();
+    const auto known = file.tensorsByUse->find(binding);
+    if (known != file.tensorsByUse->end())
+        return known->second;
+    Seen all = Seen::nothing;
+    for (const NodeId read : file.names.usesOf(binding))
+        all = std::max(all, seenAt(file, read));
+    return file.tensorsByUse->emplace(binding, all == Seen::tensor).first->second;
+}
+
+} // namespace
+
+bool isTensorByUse(const FileContext &file, NodeId value)
+{
+    const python::Tree &tree = file.tree;
+    for (int step = 0; step < furthest && value != noNode; ++step) {
+        value = skipBrackets(tree, value);
+        if (tree.kind(value) == Kind::identifier) {
+            const BindingId binding = onlyBindingOf(file, value);
+            if (binding == names::none)
+                return false;
+            if (isUsedAsTensor(file, binding))
+                return true;
+            value = givenTo(file, value);
+            continue;
+        }
+        const NodeId callee = tree.kind(value) == Kind::call ? tree.child(value, Field::function) : NodeId{noNode};
         if (callee == noNode || tree.kind(callee) != Kind::attribute)
             return false;
-        const std::string_view name = tree.text(tree.child(callee, Field::attribute));
-        const ApiFacts *facts = file.pack.sourceFacts.member(source.tensorClass, name);
-        if (facts == nullptr || facts->kind != ApiKind::method || facts->overloads.empty()
-            || file.classes.definesMember(name)
-            || !std::all_of(facts->overloads.begin(), facts->overloads.end(),
-                            [&](const mapping::Signature &one) { return one.returns == lastPart(source.tensorClass); }))
+        if (!givesTensor(file, tree.text(tree.child(callee, Field::attribute))))
             return false;
-        if (!source.ambiguousMembers.contains(std::string(name))
-            && file.pack.sourceFacts.classesWithMember(name).size() == 1)
+        if (types::isOfTensorsOnly(file.pack, file.classes, tree, callee))
             return true;
         value = tree.child(callee, Field::object);
     }

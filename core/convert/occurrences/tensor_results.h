@@ -5,8 +5,10 @@
 
 namespace torchferry::convert {
 
-/// `x.contiguous()` of an object of unknown type: what a method gives that only a tensor has is a tensor, and so is what
-/// methods of it give. No class of the project may have a method of that name.
-[[nodiscard]] bool isGivenByTensor(const FileContext &file, python::NodeId value);
+/// An object of unknown type that is a tensor by what is done with it. What a method gives that only a tensor has is a
+/// tensor, `x.contiguous()`, and so is what methods of it give, and the variable that is bound once, to such a value. So
+/// is a variable bound once that such a method is called on anywhere: `y` of `y = net(x)`, `y.unsqueeze(1)`; unless the
+/// code asks what it is. No class of the project may have a method of that name.
+[[nodiscard]] bool isTensorByUse(const FileContext &file, python::NodeId value);
 
 } // namespace torchferry::convert

@@ -71,7 +71,7 @@ public:
         const bool ofTensor = std::find(m_owners.begin(), m_owners.end(), source.tensorClass) != m_owners.end();
         if (!ofTensor && isForeignByCustom())
             return false;
-        const bool isGiven = ofTensor && isGivenByTensor(m_file, m_occurrence.receiver);
+        const bool isGiven = ofTensor && isTensorByUse(m_file, m_occurrence.receiver);
         const bool ambiguous = !isGiven && source.ambiguousMembers.contains(std::string(m_name));
         const bool isForEffect = callOf(m_tree, m_occurrence.name) != noNode && !isResultUsed(); // `model.half()`
         if (ambiguous && isForEffect && !isOwnName && (ofTensor || !isCalledWithArguments()) && foundByCustom(ofTensor))
@@ -114,8 +114,9 @@ public:
                             : isOwnName || (ambiguous && discriminating.empty())
                                     || (unverifiable && discriminating.empty() && m_owners.size() > 1)
                                 ? Limit::memberOfSeveral
-                            : discriminating.empty() ? Limit::memberByName
-                                                     : Limit::memberByArgument;
+                            : !discriminating.empty() ? Limit::memberByArgument
+                            : isGiven                 ? Limit::memberByUse
+                                                      : Limit::memberByName;
         const std::vector<MessageArgument> arguments{{"member", std::string(m_name)},
                                                      {"class", owner},
                                                      {"argument", discriminating},

@@ -6,6 +6,7 @@
 
 #include "core/base/dotted.h"
 #include "core/types/file/file_inference.h"
+#include "core/types/program/tensor_members.h"
 
 namespace torchferry::types {
 
@@ -252,16 +253,8 @@ bool FileInference::isTensorUse(NodeId read) const
     const NodeId parent = m_tree.parent(read);
     if (parent == noNode)
         return false;
-    if (m_tree.kind(parent) == Kind::attribute && m_tree.field(read) == Field::object) {
-        const NodeId member = m_tree.child(parent, Field::attribute);
-        if (member == noNode)
-            return false;
-        const std::string_view name = m_tree.text(member);
-        const std::vector<std::string> &owners = m_program.facts().classesWithMember(name);
-        return !importsTarget() && owners.size() == 1 && owners.front() == m_program.pack.source.tensorClass
-               && !m_program.pack.source.ambiguousMembers.contains(std::string(name))
-               && !m_program.classes.definesMember(name);
-    }
+    if (m_tree.kind(parent) == Kind::attribute && m_tree.field(read) == Field::object)
+        return !importsTarget() && isOfTensorsOnly(m_program.pack, m_program.classes, m_tree, parent);
     NodeId argument = read;
     NodeId list = parent;
     if (m_tree.kind(parent) == Kind::keyword_argument && m_tree.field(read) == Field::value) {

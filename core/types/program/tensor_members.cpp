@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/types/program/tensor_members.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace torchferry::types {
+
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+
+namespace {
+
+/// The call of the attribute passes as many arguments as the tensor's method needs.
+bool passesWhatIsNeeded(const mapping::Pack &pack, const python::Tree &tree, NodeId attribute, std::string_view member)
+{
+    const NodeId call = tree.parent(attribute);
+    const NodeId list = call != noNode && tree.kind(call) == Kind::call && tree.field(attribute) == Field::function
+                            ? tree.child(call, Field::arguments)
+                            : NodeId{noNode};
+    const mapping::ApiFacts *facts = pack.sourceFacts.member(pack.source.tensorClass, member);
+    if (list == noNode || facts == nullptr || facts->overloads.empty())
+        return false;
+    std::ptrdiff_t passed = 0;
+    for (NodeId argument = tree.firstNamedChild(list); argument != noNode; argument = tree.nextNamedSibling(argument))
+        passed += tree.kind(argument) == Kind::comment ? 0 : 1;
+    const auto &parameters = facts->overloads.front().parameters;
+    return passed == std::count_if(parameters.begin(), parameters.end(), [](const mapping::Parameter &parameter) {
+               return parameter.required();
+           });
+}
+
+} // namespace
+
+bool isOfTensorsOnly(const mapping::Pack &pack, const ClassTable &classes, const python::Tree &tree, NodeId attribute)
+{
+    const NodeId name = tree.child(attribute, Field::attribute);
+    const std::string_view member = name == noNode ? std::string_view() : tree.text(name);
+    if (member.empty() || pack.source.ambiguousMembers.contains(std::string(member)) || classes.definesMember(member))
+        return false;
+    const std::vector<std::string> &owners = pack.sourceFacts.classesWithMember(member);
+    if (owners.size() == 1)
+        return owners.front() == pack.source.tensorClass;
+    return pack.source.customaryMembers.contains(member) && passesWhatIsNeeded(pack, tree, attribute, member);
+}
+
+} // namespace torchferry::types

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/mapping/pack.h"
+#include "core/python/tree.h"
+#include "core/types/classes/class_table.h"
+
+namespace torchferry::types {
+
+/// `x.unsqueeze`: an attribute that, in a program, hardly anything but a tensor has: no class of the project, no library
+/// that programs use beside the framework, and no other class of the framework; or one of `customaryMembers` of the pack,
+/// if it is called with the number of arguments that the tensor's needs.
+[[nodiscard]] bool isOfTensorsOnly(const mapping::Pack &pack, const ClassTable &classes, const python::Tree &tree,
+                                   python::NodeId attribute);
+
+} // namespace torchferry::types
