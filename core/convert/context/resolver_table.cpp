@@ -17,6 +17,7 @@
 #include "core/convert/context/paddle/lazy_layers.h"
 #include "core/convert/context/paddle/lr_scheduler.h"
 #include "core/convert/context/paddle/optimizer_rates.h"
+#include "core/convert/context/paddle/packed_sequences.h"
 #include "core/convert/context/paddle/parameter_group_options.h"
 #include "core/convert/context/paddle/passed_keywords.h"
 #include "core/convert/context/paddle/project_decisions.h"
@@ -44,6 +45,7 @@ constexpr std::array table = {
     Resolver{"paddle", "lr-scheduler", paddle::findSchedulerCases},
     Resolver{"paddle", "device-names", paddle::findDeviceNameCases},
     Resolver{"paddle", "grad-clip", paddle::findClipCases},
+    Resolver{"paddle", "packed-sequence", paddle::findPackedSequences},
     Resolver{"paddle", "param-groups", findPaddleGroupCases},
     Resolver{"paddle", "passed-keywords", paddle::findPassedKeywordCases},
     Resolver{"paddle", "size-before", paddle::findLazyCases},

@@ -114,8 +114,6 @@ class Recurrent(Layer):
                         self.add_parameter(name + ending, parameter)
 
     def forward(self, inputs, initial_states=None, sequence_length=None):
-        if sequence_length is not None:
-            raise NotModelled("sequence_length of recurrent layers")
         if inputs.ndim != 3:
             raise ValueError("recurrent layers take three dimensions")
         x = inputs.held if self.time_major else inputs.held.transpose(0, 1)
@@ -130,6 +128,7 @@ class Recurrent(Layer):
             given = [initial_states.held]
         if any(tuple(s.shape) != (count, x.shape[1], self.hidden_size) for s in given):
             raise ValueError("the states are [num_layers * num_directions, batch_size, hidden_size]")
+        counts = self.counted(sequence_length, x)
         last = [[] for _ in range(self.states)]
         for level in range(self.num_layers):
             parts = []
@@ -137,8 +136,14 @@ class Recurrent(Layer):
                 at = level * self.directions + back
                 cell, states, outputs = self.__dict__["cells"][at], [s[at] for s in given], []
                 for t in (range(len(x) - 1, -1, -1) if back else range(len(x))):
-                    states = cell.step(x[t], states, cell.weights())
-                    outputs.append(states[0])
+                    new = cell.step(x[t], states, cell.weights())
+                    if counts is None:
+                        states = new
+                        outputs.append(new[0])
+                    else:  # behind the end: the states stay, the output is zero
+                        runs = (counts > t)[:, None]
+                        states = [B.where(runs, n, s) for n, s in zip(new, states)]
+                        outputs.append(B.where(runs, new[0], B.zeros_like(new[0])))
                 parts.append(B.stack(outputs[::-1] if back else outputs))
                 for store, state in zip(last, states):
                     store.append(state)
@@ -148,6 +153,18 @@ class Recurrent(Layer):
         final = [Tensor(B.stack(store)) for store in last]
         outputs = Tensor(x if self.time_major else x.transpose(0, 1))
         return outputs, tuple(final) if self.states == 2 else final[0]
+
+    @staticmethod
+    def counted(sequence_length, x):
+        if sequence_length is None:
+            return None
+        if not isinstance(sequence_length, Tensor):
+            raise TypeError("sequence_length is a tensor")
+        if sequence_length.held.dtype not in (B.int32, B.int64):
+            raise TypeError("sequence_length is int32 or int64")
+        if tuple(sequence_length.held.shape) != (x.shape[1],):
+            raise ValueError("sequence_length is [batch_size]")
+        return sequence_length.held
 
 
 def attributes(weight_ih_attr, weight_hh_attr, bias_ih_attr, bias_hh_attr):

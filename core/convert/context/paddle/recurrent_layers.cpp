@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/context/paddle/recurrent_layers.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/convert/syntax/enclosing_definitions.h"
+#include "core/convert/syntax/expressions.h"
+
+namespace torchferry::convert::context::paddle {
+
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+
+namespace {
+
+/// `a.b` is assigned to, alone or as one of several, is deleted, or gets what a loop or a `with` gives.
+bool isStored(const python::Tree &tree, NodeId attribute)
+{
+    NodeId id = attribute;
+    NodeId above = tree.parent(id);
+    while (above != noNode
+           && (tree.kind(above) == Kind::pattern_list || tree.kind(above) == Kind::tuple_pattern
+               || tree.kind(above) == Kind::list_pattern || tree.kind(above) == Kind::list_splat_pattern)) {
+        id = above;
+        above = tree.parent(id);
+    }
+    if (above == noNode)
+        return false;
+    const Kind kind = tree.kind(above);
+    return (tree.field(id) == Field::left
+            && (kind == Kind::assignment || kind == Kind::augmented_assignment || kind == Kind::for_statement
+                || kind == Kind::for_in_clause))
+           || kind == Kind::as_pattern_target || kind == Kind::delete_statement;
+}
+
+} // namespace
+
+RecurrentLayers::RecurrentLayers(const ProgramShape &shape)
+    : m_shape(shape),
+      m_tree(shape.tree()),
+      m_creations(shape.creations("torch.nn.RNNBase"))
+{
+    for (const Creation &creation : m_creations) {
+        if (!creation.target.empty())
+            m_layers[creation.target].push_back({creation, batchFirstOf(creation)});
+    }
+    const NodeId end = m_tree.subtreeEnd(m_tree.root());
+    for (NodeId id = m_tree.root(); id < end; ++id) {
+        if (m_tree.kind(id) == Kind::attribute && isStored(m_tree, id))
+            ++m_attributeStores[m_tree.text(m_tree.child(id, Field::attribute))];
+    }
+}
+
+bool RecurrentLayers::isForward(std::string_view api)
+{
+    constexpr std::array<std::string_view, 3> names{"torch.nn.LSTM.forward", "torch.nn.GRU.forward",
+                                                    "torch.nn.RNN.forward"};
+    return std::find(names.begin(), names.end(), api) != names.end();
+}
+
+std::optional<bool> RecurrentLayers::batchFirstOf(const Creation &creation) const
+{
+    const auto bound = m_shape.bindFinding(m_shape.findings()[creation.finding], creation.site);
+    if (!bound || creation.site.starred)
+        return std::nullopt;
+    const auto passed = [&](std::string_view parameter) {
+        const std::uint32_t index = parameterIndex(bound->bound, parameter);
+        return index == BoundCall::absent || !bound->bound.has(index)
+                   ? NodeId{noNode}
+                   : creation.site.arguments[bound->bound.argumentOf[index]].value;
+    };
+    const NodeId projection = passed("proj_size");
+    if (projection != noNode && literalText(m_tree, projection) != "0")
+        return std::nullopt;
+    const NodeId value = passed("batch_first");
+    if (value == noNode)
+        return false;
+    const Kind kind = m_tree.kind(value);
+    return kind == Kind::true_ || kind == Kind::false_ ? std::optional(kind == Kind::true_) : std::nullopt;
+}
+
+std::size_t RecurrentLayers::storesOf(NodeId receiver) const
+{
+    if (m_tree.kind(receiver) == Kind::attribute) {
+        const auto found = m_attributeStores.find(m_tree.text(m_tree.child(receiver, Field::attribute)));
+        return found == m_attributeStores.end() ? 0 : found->second;
+    }
+    const std::uint32_t variable = m_shape.file().names.variableOf(receiver);
+    return variable == names::none ? 0 : m_shape.file().names.variables()[variable].bindings.size();
+}
+
+std::optional<bool> RecurrentLayers::batchFirst(const CallSite &call) const
+{
+    NodeId receiver = call.callee;
+    // `self.rnn.forward(x)`
+    if (receiver != noNode && call.member != noNode && m_tree.text(call.member) == "forward")
+        receiver = call.receiver;
+    if (receiver == noNode)
+        return std::nullopt;
+    const std::string_view text = m_tree.text(receiver);
+    const bool isOwn = text.starts_with("self.");
+    if (m_tree.kind(receiver) != Kind::identifier && !isOwn)
+        return std::nullopt;
+    const auto found = m_layers.find(text);
+    if (found == m_layers.end())
+        return std::nullopt;
+    std::optional<bool> result;
+    std::size_t inScope = 0;
+    for (const Layer &layer : found->second) {
+        if (isOwn) {
+            if (layer.creation.scope != classDefinitionAround(m_tree, receiver))
+                continue;
+        } else {
+            const std::uint32_t here = m_shape.file().names.variableOf(receiver);
+            if (m_shape.file().names.variableAt(layer.creation.site.call, text) != here)
+                continue;
+        }
+        if (!layer.batchFirst || (result && *result != *layer.batchFirst))
+            return std::nullopt;
+        result = layer.batchFirst;
+        ++inScope;
+    }
+    // Other classes of the file may have an attribute of the same name, each with a layer.
+    std::size_t layers = inScope;
+    if (isOwn) {
+        layers = 0;
+        const std::string_view name = m_tree.text(m_tree.child(receiver, Field::attribute));
+        for (const auto &[target, ofTarget] : m_layers) {
+            if (target.substr(target.rfind('.') == std::string_view::npos ? 0 : target.rfind('.') + 1) == name
+                && target.find('.') != std::string_view::npos)
+                layers += ofTarget.size();
+        }
+    }
+    return inScope > 0 && storesOf(receiver) == layers ? result : std::nullopt;
+}
+
+} // namespace torchferry::convert::context::paddle
