@@ -14,30 +14,6 @@ using python::Kind;
 using python::NodeId;
 using python::noNode;
 
-namespace {
-
-/// `a.b` is assigned to, alone or as one of several, is deleted, or gets what a loop or a `with` gives.
-bool isStored(const python::Tree &tree, NodeId attribute)
-{
-    NodeId id = attribute;
-    NodeId above = tree.parent(id);
-    while (above != noNode
-           && (tree.kind(above) == Kind::pattern_list || tree.kind(above) == Kind::tuple_pattern
-               || tree.kind(above) == Kind::list_pattern || tree.kind(above) == Kind::list_splat_pattern)) {
-        id = above;
-        above = tree.parent(id);
-    }
-    if (above == noNode)
-        return false;
-    const Kind kind = tree.kind(above);
-    return (tree.field(id) == Field::left
-            && (kind == Kind::assignment || kind == Kind::augmented_assignment || kind == Kind::for_statement
-                || kind == Kind::for_in_clause))
-           || kind == Kind::as_pattern_target || kind == Kind::delete_statement;
-}
-
-} // namespace
-
 RecurrentLayers::RecurrentLayers(const ProgramShape &shape)
     : m_shape(shape),
       m_tree(shape.tree()),
@@ -52,6 +28,25 @@ RecurrentLayers::RecurrentLayers(const ProgramShape &shape)
         if (m_tree.kind(id) == Kind::attribute && isStored(m_tree, id))
             ++m_attributeStores[m_tree.text(m_tree.child(id, Field::attribute))];
     }
+}
+
+bool RecurrentLayers::isStored(const python::Tree &tree, NodeId target)
+{
+    NodeId id = target;
+    NodeId above = tree.parent(id);
+    while (above != noNode
+           && (tree.kind(above) == Kind::pattern_list || tree.kind(above) == Kind::tuple_pattern
+               || tree.kind(above) == Kind::list_pattern || tree.kind(above) == Kind::list_splat_pattern)) {
+        id = above;
+        above = tree.parent(id);
+    }
+    if (above == noNode)
+        return false;
+    const Kind kind = tree.kind(above);
+    return (tree.field(id) == Field::left
+            && (kind == Kind::assignment || kind == Kind::augmented_assignment || kind == Kind::for_statement
+                || kind == Kind::for_in_clause))
+           || kind == Kind::as_pattern_target || kind == Kind::delete_statement;
 }
 
 bool RecurrentLayers::isForward(std::string_view api)
