@@ -87,6 +87,21 @@ std::size_t RecurrentLayers::storesOf(NodeId receiver) const
     return variable == names::none ? 0 : m_shape.file().names.variables()[variable].bindings.size();
 }
 
+bool RecurrentLayers::isStoredBySubclass(NodeId receiver) const
+{
+    const types::ClassTable &table = m_shape.file().classes;
+    const NodeId own = classDefinitionAround(m_tree, receiver);
+    const std::string_view name = m_tree.text(m_tree.child(receiver, Field::attribute));
+    return std::any_of(table.members().begin(), table.members().end(), [&](const types::ClassTable::Member &member) {
+        if (member.name != name)
+            return false;
+        const types::ClassTable::Class &owner = table.classes()[member.owner];
+        // The first ancestor is the class itself.
+        return std::any_of(owner.projectAncestors.begin() + 1, owner.projectAncestors.end(),
+                           [&](std::uint32_t base) { return table.classes()[base].node == own; });
+    });
+}
+
 std::optional<bool> RecurrentLayers::batchFirst(const CallSite &call) const
 {
     NodeId receiver = call.callee;
@@ -118,6 +133,8 @@ std::optional<bool> RecurrentLayers::batchFirst(const CallSite &call) const
         result = layer.batchFirst;
         ++inScope;
     }
+    if (isOwn && isStoredBySubclass(receiver))
+        return std::nullopt;
     // Other classes of the file may have an attribute of the same name, each with a layer.
     std::size_t layers = inScope;
     if (isOwn) {

@@ -35,6 +35,8 @@ private:
         std::optional<bool> batchFirst; ///< nothing: computed, or with a projection
     };
     [[nodiscard]] std::optional<bool> batchFirstOf(const Creation &creation) const;
+    /// A class of the project that derives from the one around `self.rnn` stores that attribute, too.
+    [[nodiscard]] bool isStoredBySubclass(python::NodeId receiver) const;
     [[nodiscard]] std::size_t storesOf(python::NodeId receiver) const;
 
     const ProgramShape &m_shape;
