@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: Apache-2.0
+from typing import Any, Optional
+
+import paddle
+
+
+class MultiheadAttention(paddle.nn.MultiHeadAttention):
+    """Attention over tensors of the shape [sequence, batch, feature], as torch's without `batch_first`.
+
+    The mask is Paddle's: true where a key is used, or numbers that are added to the scores. The weights keep the
+    shape [batch, heads, queries, keys].
+    """
+
+    def forward(
+        self,
+        query: paddle.Tensor,
+        key: Optional[paddle.Tensor] = None,
+        value: Optional[paddle.Tensor] = None,
+        attn_mask: Optional[paddle.Tensor] = None,
+    ) -> Any:
+        key = query if key is None else key
+        value = key if value is None else value
+        result = super().forward(
+            query.transpose([1, 0, 2]), key.transpose([1, 0, 2]), value.transpose([1, 0, 2]), attn_mask
+        )
+        if isinstance(result, tuple):
+            return (result[0].transpose([1, 0, 2]), *result[1:])
+        return result.transpose([1, 0, 2])

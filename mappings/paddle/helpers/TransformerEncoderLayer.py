@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: Apache-2.0
+from typing import Optional
+
+import paddle
+
+
+class TransformerEncoderLayer(paddle.nn.TransformerEncoderLayer):
+    """A layer for tensors of the shape [sequence, batch, feature], as torch's without `batch_first`.
+
+    A `paddle.nn.TransformerEncoder` of such layers takes and gives that shape, too. The mask is Paddle's.
+    """
+
+    def forward(self, src: paddle.Tensor, src_mask: Optional[paddle.Tensor] = None) -> paddle.Tensor:
+        return super().forward(src.transpose([1, 0, 2]), src_mask).transpose([1, 0, 2])
