@@ -25,6 +25,8 @@ import torchvision
 import comparing
 import paddle
 from helping import FOLDER, compat, floats, ours, raised, some_shape
+from helpers_attention import (MultiheadAttention, Transformer, TransformerDecoderLayer,  # noqa: F401
+                               TransformerEncoderLayer, attention_mask)
 from helpers_images import (RandomApply, RandomGrayscale, download_url, make_grid, pil_to_tensor,  # noqa: F401
                             save_image, to_pil_image)
 from helpers_layers import (GRU, InstanceNorm1d, InstanceNorm2d, InstanceNorm3d, LSTM, RNN, constant_,  # noqa: F401

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
 """Attention. Batches come first; a mask that is bool says what may be seen."""
-import copy
 import math
 
 import torch as B
@@ -46,9 +45,14 @@ class MultiHeadAttention(Layer):
         return (out, Tensor(weights)) if self.need_weights else out
 
 
+def made_as(layer):
+    return type(layer)(**layer._config)
+
+
 class TransformerEncoderLayer(Layer):
     def __init__(self, d_model, nhead, dim_feedforward, dropout=0.1, activation="relu", attn_dropout=None,
                  act_dropout=None, normalize_before=False, weight_attr=None, bias_attr=None, layer_norm_eps=1e-5):
+        self.__dict__["_config"] = {k: v for k, v in locals().items() if k not in ("self", "__class__")}
         super().__init__()
         self.normalize_before = normalize_before
         self.self_attn = MultiHeadAttention(d_model, nhead, dropout if attn_dropout is None else attn_dropout,
@@ -74,7 +78,7 @@ class TransformerEncoderLayer(Layer):
 class TransformerEncoder(Layer):
     def __init__(self, encoder_layer, num_layers, norm=None):
         super().__init__()
-        self.layers = LayerList([encoder_layer if i == 0 else copy.deepcopy(encoder_layer) for i in range(num_layers)])
+        self.layers = LayerList([encoder_layer if i == 0 else made_as(encoder_layer) for i in range(num_layers)])
         self.norm = norm
 
     def forward(self, src, src_mask=None, cache=None):
@@ -86,6 +90,7 @@ class TransformerEncoder(Layer):
 class TransformerDecoderLayer(Layer):
     def __init__(self, d_model, nhead, dim_feedforward, dropout=0.1, activation="relu", attn_dropout=None,
                  act_dropout=None, normalize_before=False, weight_attr=None, bias_attr=None, layer_norm_eps=1e-5):
+        self.__dict__["_config"] = {k: v for k, v in locals().items() if k not in ("self", "__class__")}
         super().__init__()
         self.normalize_before = normalize_before
         self.self_attn, self.cross_attn = (
@@ -114,7 +119,7 @@ class TransformerDecoderLayer(Layer):
 class TransformerDecoder(Layer):
     def __init__(self, decoder_layer, num_layers, norm=None):
         super().__init__()
-        self.layers = LayerList([decoder_layer if i == 0 else copy.deepcopy(decoder_layer) for i in range(num_layers)])
+        self.layers = LayerList([decoder_layer if i == 0 else made_as(decoder_layer) for i in range(num_layers)])
         self.norm = norm
 
     def forward(self, tgt, memory, tgt_mask=None, memory_mask=None, cache=None):
