@@ -10,8 +10,10 @@ def attention_mask(
     """The two masks of torch's attention as the one of Paddle's.
 
     A bool mask of torch is true where a key is left out, one of Paddle where it is used; numbers are added to the
-    scores in both. `attn_mask` is [queries, keys], `key_padding_mask` [batch, keys].
+    scores in both. `attn_mask` is [queries, keys], `key_padding_mask` [batch, keys]; a mask for each head is refused.
     """
+    if attn_mask is not None and attn_mask.ndim != 2:
+        raise ValueError("attn_mask is [queries, keys]")
     if attn_mask is not None and attn_mask.dtype == paddle.bool:
         attn_mask = paddle.logical_not(attn_mask)
     if key_padding_mask is None:
