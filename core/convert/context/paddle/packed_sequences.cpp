@@ -172,18 +172,24 @@ private:
             writeTensor(pieces);
     }
 
-    /// The output as far as the longest sequence goes.
+    /// The output, as far as the longest sequence goes.
     void writeOutput(std::vector<Piece> &pieces) const
     {
         pieces.push_back(sourcePiece(m_tree, m_parts.output, Precedence::primary));
+        if (!m_parts.isOfAllSteps)
+            writeCut(pieces);
+        if (m_parts.exchangesOutput)
+            pieces.push_back(literalPiece(std::string(timeFirst)));
+    }
+
+    void writeCut(std::vector<Piece> &pieces) const
+    {
         pieces.push_back(literalPiece(m_parts.batchFirst ? "[:, :" : "[:"));
         const bool isTensor = m_parts.lengths.isTensor || m_parts.lengths.isNamed;
         pieces.push_back(literalPiece(isTensor ? "int(" : "int(max("));
         pieces.push_back(m_parts.lengths.isNamed ? variable()
                                                  : sourcePiece(m_tree, m_parts.lengths.node, Precedence::primary));
         pieces.push_back(literalPiece(isTensor ? ".max())]" : "))]"));
-        if (m_parts.exchangesOutput)
-            pieces.push_back(literalPiece(std::string(timeFirst)));
     }
 
     [[nodiscard]] SiteContribution padContribution() const
@@ -207,6 +213,11 @@ private:
             pieces.push_back(sourcePiece(m_tree, pair->first));
             pieces.push_back(literalPiece(" = "));
             writeOutput(pieces);
+            const bool isItself = m_parts.isOfAllSteps && !m_parts.exchangesOutput
+                                  && m_tree.text(pair->first) == m_tree.text(m_parts.output);
+            auto edit = isItself ? removal(m_shape.file(), m_tree.statement(call)) : std::nullopt;
+            if (edit)
+                proposal.statements = {std::move(*edit)};
         } else {
             // The lengths that torch gives are a tensor of their own.
             if (!pair)

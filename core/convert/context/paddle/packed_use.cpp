@@ -9,6 +9,7 @@
 #include "core/convert/model/emission.h"
 #include "core/convert/rewrite/statement_edits.h"
 #include "core/convert/syntax/expressions.h"
+#include "core/convert/syntax/statements.h"
 
 namespace torchferry::convert::context::paddle {
 
@@ -211,11 +212,54 @@ bool PackedUse::findPaddingArguments()
     const NodeId value = pad.of("padding_value");
     const std::string text = value == noNode ? "0" : literalText(m_tree, value);
     const NodeId total = pad.of("total_length");
-    if (!pad.areKnown() || !batchFirst || (text != "0" && text != "0.0")
-        || (total != noNode && m_tree.kind(total) != Kind::none))
+    m_parts.isOfAllSteps = total != noNode && countsSteps(total);
+    const bool isLongest = total == noNode || m_tree.kind(total) == Kind::none;
+    if (!pad.areKnown() || !batchFirst || (text != "0" && text != "0.0") || (!isLongest && !m_parts.isOfAllSteps))
         return false;
     m_parts.exchangesOutput = *batchFirst != m_parts.batchFirst;
     return true;
+}
+
+bool PackedUse::countsSteps(NodeId total) const
+{
+    const ValueFlow &flow = m_shape.flow();
+    const auto onlyBindingOf = [&flow](NodeId read) {
+        const ValueFlow::Definitions definitions = flow.definitionsOf(read);
+        return definitions.areAll && definitions.bindings.size() == 1 ? definitions.bindings.front() : NodeId{noNode};
+    };
+    if (m_tree.kind(total) == Kind::identifier) {
+        const NodeId binding = onlyBindingOf(total);
+        const NodeId assignment = binding == noNode ? NodeId{noNode} : plainStore(m_tree, binding);
+        total = assignment == noNode ? NodeId{noNode} : m_tree.child(assignment, Field::right);
+    }
+    const NodeId input = m_parts.pack.of("input");
+    if (total == noNode || !m_parts.isInputNamed)
+        return false;
+    // `x.size(1)`, `x.shape[1]`
+    NodeId sizes = noNode;
+    NodeId axis = noNode;
+    std::string_view member = "size";
+    if (m_tree.kind(total) == Kind::call) {
+        const CallSite site = CallSite::of(m_tree, total);
+        sizes = site.callee;
+        axis = site.arguments.size() == 1 && site.arguments.front().kind == Argument::Kind::positional
+                   ? site.arguments.front().value
+                   : NodeId{noNode};
+    } else if (m_tree.kind(total) == Kind::subscript) {
+        sizes = m_tree.child(total, Field::value);
+        axis = m_tree.child(total, Field::subscript);
+        member = "shape";
+    }
+    if (sizes == noNode || axis == noNode || m_tree.kind(sizes) != Kind::attribute
+        || m_tree.text(m_tree.child(sizes, Field::attribute)) != member
+        || literalText(m_tree, axis) != (*m_parts.pack.flag("batch_first", false) ? "1" : "0"))
+        return false;
+    const NodeId tensor = m_tree.child(sizes, Field::object);
+    if (tensor == noNode || m_tree.kind(tensor) != Kind::identifier)
+        return false;
+    const names::FileNames &names = m_shape.file().names;
+    const NodeId binding = onlyBindingOf(tensor);
+    return names.variableOf(tensor) == names.variableOf(input) && binding != noNode && binding == onlyBindingOf(input);
 }
 
 bool PackedUse::findLengths()

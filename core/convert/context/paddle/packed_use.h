@@ -78,6 +78,7 @@ struct PackedParts {
     python::NodeId output = python::noNode; ///< what is padded
     std::optional<std::pair<FindingId, NamedArguments>> pad;
     bool givesLengths = false; ///< the lengths that the call which pads gives are read
+    bool isOfAllSteps = false; ///< the output is padded to as many steps as the packed tensor has
     Lengths lengths;
 };
 
@@ -115,6 +116,8 @@ private:
     /// The output goes nowhere, or only to the call that pads it.
     [[nodiscard]] bool findPadding();
     [[nodiscard]] bool findPaddingArguments();
+    /// `total` is how many steps the tensor has that is packed.
+    [[nodiscard]] bool countsSteps(python::NodeId total) const;
     /// The lengths can be written again where the layer is called and where its output is cut, or be given a name.
     [[nodiscard]] bool findLengths();
     /// The lengths that the call which pads gives are read.
