@@ -5,10 +5,10 @@ import paddle
 
 
 class MultiheadAttention(paddle.nn.MultiHeadAttention):
-    """Attention over tensors of the shape [sequence, batch, feature], as torch's without `batch_first`.
+    """Attention over [sequence, batch, feature]: torch's without `batch_first`.
 
-    The mask is Paddle's: true where a key is used, or numbers that are added to the scores. The weights keep the
-    shape [batch, heads, queries, keys].
+    The mask is Paddle's: true where a key is used, or numbers that are added
+    to the scores. The weights are [batch, heads, queries, keys].
     """
 
     def forward(
@@ -21,7 +21,10 @@ class MultiheadAttention(paddle.nn.MultiHeadAttention):
         key = query if key is None else key
         value = key if value is None else value
         result = super().forward(
-            query.transpose([1, 0, 2]), key.transpose([1, 0, 2]), value.transpose([1, 0, 2]), attn_mask
+            query.transpose([1, 0, 2]),
+            key.transpose([1, 0, 2]),
+            value.transpose([1, 0, 2]),
+            attn_mask,
         )
         if isinstance(result, tuple):
             return (result[0].transpose([1, 0, 2]), *result[1:])

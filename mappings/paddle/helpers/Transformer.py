@@ -5,7 +5,7 @@ import paddle
 
 
 class Transformer(paddle.nn.Transformer):
-    """Encoder and decoder for tensors of the shape [sequence, batch, feature], as torch's without `batch_first`.
+    """Layers for [sequence, batch, feature]: torch's without `batch_first`.
 
     The masks are Paddle's.
     """

@@ -5,10 +5,10 @@ import paddle
 
 
 class TransformerDecoderLayer(paddle.nn.TransformerDecoderLayer):
-    """A layer for tensors of the shape [sequence, batch, feature], as torch's without `batch_first`.
+    """A layer for [sequence, batch, feature]: torch's without `batch_first`.
 
-    A `paddle.nn.TransformerDecoder` of such layers takes and gives that shape, too. The masks are Paddle's; a cache is
-    refused.
+    A `paddle.nn.TransformerDecoder` of such layers takes and gives that
+    shape, too. The masks are Paddle's; a cache is refused.
     """
 
     def forward(
@@ -22,4 +22,5 @@ class TransformerDecoderLayer(paddle.nn.TransformerDecoderLayer):
         if cache is not None:
             raise ValueError("the layer has no cache")
         tgt, memory = tgt.transpose([1, 0, 2]), memory.transpose([1, 0, 2])
-        return super().forward(tgt, memory, tgt_mask, memory_mask).transpose([1, 0, 2])
+        result = super().forward(tgt, memory, tgt_mask, memory_mask)
+        return result.transpose([1, 0, 2])

@@ -5,10 +5,14 @@ import paddle
 
 
 class TransformerEncoderLayer(paddle.nn.TransformerEncoderLayer):
-    """A layer for tensors of the shape [sequence, batch, feature], as torch's without `batch_first`.
+    """A layer for [sequence, batch, feature]: torch's without `batch_first`.
 
-    A `paddle.nn.TransformerEncoder` of such layers takes and gives that shape, too. The mask is Paddle's.
+    A `paddle.nn.TransformerEncoder` of such layers takes and gives that
+    shape, too. The mask is Paddle's.
     """
 
-    def forward(self, src: paddle.Tensor, src_mask: Optional[paddle.Tensor] = None) -> paddle.Tensor:
-        return super().forward(src.transpose([1, 0, 2]), src_mask).transpose([1, 0, 2])
+    def forward(
+        self, src: paddle.Tensor, src_mask: Optional[paddle.Tensor] = None
+    ) -> paddle.Tensor:
+        result = super().forward(src.transpose([1, 0, 2]), src_mask)
+        return result.transpose([1, 0, 2])

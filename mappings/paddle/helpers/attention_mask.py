@@ -5,12 +5,15 @@ import paddle
 
 
 def attention_mask(
-    attn_mask: Optional[paddle.Tensor], key_padding_mask: Optional[paddle.Tensor] = None
+    attn_mask: Optional[paddle.Tensor],
+    key_padding_mask: Optional[paddle.Tensor] = None,
 ) -> Optional[paddle.Tensor]:
     """The two masks of torch's attention as the one of Paddle's.
 
-    A bool mask of torch is true where a key is left out, one of Paddle where it is used; numbers are added to the
-    scores in both. `attn_mask` is [queries, keys], `key_padding_mask` [batch, keys]; a mask for each head is refused.
+    A bool mask of torch is true where a key is left out, one of Paddle where
+    it is used; numbers are added to the scores in both. `attn_mask` is
+    [queries, keys], `key_padding_mask` [batch, keys]; one mask for each head
+    is refused.
     """
     if attn_mask is not None and attn_mask.ndim != 2:
         raise ValueError("attn_mask is [queries, keys]")
