@@ -5,10 +5,11 @@ import paddle
 
 
 class MultiheadAttention(paddle.nn.MultiHeadAttention):
-    """Attention over [sequence, batch, feature]: torch's without `batch_first`.
+    """Attention with the sequence first: torch's without `batch_first`.
 
-    The mask is Paddle's: true where a key is used, or numbers that are added
-    to the scores. The weights are [batch, heads, queries, keys].
+    The tensors are [sequence, batch, feature]. The mask is Paddle's: true
+    where a key is used, or numbers that are added to the scores. The weights
+    are [batch, heads, queries, keys].
     """
 
     def forward(
