@@ -22,6 +22,7 @@ using python::Tree;
 namespace {
 
 constexpr std::string_view padding = "torch.nn.utils.rnn.pad_packed_sequence";
+constexpr std::size_t mostBetween = 60; ///< statements that are looked at between two parts
 
 } // namespace
 
@@ -98,8 +99,10 @@ bool PackedUse::isStraight(NodeId first, NodeId second) const
         return true;
     if (!m_shape.sameBlock(first, second))
         return false;
+    std::size_t between = 0;
     for (NodeId id = m_tree.nextNamedSibling(first); id != second; id = m_tree.nextNamedSibling(id)) {
-        if (id == noNode || (m_tree.kind(id) != Kind::expression_statement && m_tree.kind(id) != Kind::comment))
+        if (id == noNode || ++between > mostBetween
+            || (m_tree.kind(id) != Kind::expression_statement && m_tree.kind(id) != Kind::comment))
             return false;
     }
     return true;
