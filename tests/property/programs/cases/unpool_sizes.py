@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
+# Only for paddle: the model of MindSpore has no unpooling
 import numpy as np
 import torch
 import torch.nn as nn
