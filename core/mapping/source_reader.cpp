@@ -91,6 +91,8 @@ void readSource(const Document &document, Pack &pack, Problem &problem)
     });
     source.foreignObjects = setOf(fields, "foreign_objects");
     source.ambiguousMembers = setOf(fields, "ambiguous_members");
+    for (std::string &name : fields.texts("tensor_sets"))
+        source.tensorSets.insert(std::move(name));
     for (std::string &name : fields.texts("customary_members"))
         source.customaryMembers.insert(std::move(name));
     source.discriminatingKeywords = setOf(fields, "discriminating_keywords");

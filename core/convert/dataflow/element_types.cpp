@@ -11,6 +11,7 @@
 #include "core/convert/calls/own_parameters.h"
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/dataflow/call_effects.h"
+#include "core/convert/dataflow/loaded_items.h"
 #include "core/convert/dataflow/value_flow.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/enclosing_definitions.h"
@@ -134,23 +135,16 @@ private:
     ElementType ofOwnFunction(const CallSite &site, std::optional<int> position, int depth)
     {
         const NodeId function = site.callee == noNode ? noNode : definitionOf(m_file, site.callee);
+        return ofAll(returnedBy(m_tree, function, position.value_or(-1)), depth + 2);
+    }
+
+    /// Of several expressions, where they all have the same; unknown of none.
+    ElementType ofAll(const std::vector<NodeId> &values, int depth)
+    {
         ElementType found = ElementType::unknown;
-        bool isFirst = true;
-        for (NodeId id = function; id != noNode && id < m_tree.size(); ++id) {
-            if (!m_tree.range(function).contains(m_tree.range(id)))
-                break;
-            if (m_tree.kind(id) != Kind::return_statement || functionDefinitionAround(m_tree, id) != function)
-                continue;
-            NodeId value = unwrap(m_tree, m_tree.firstNamedChild(id));
-            const bool isTuple = m_tree.kind(value) == Kind::tuple || m_tree.kind(value) == Kind::expression_list;
-            if (isTuple != position.has_value())
-                return ElementType::unknown;
-            value = isTuple ? m_tree.firstNamedChild(value) : value;
-            for (int left = position.value_or(0); left > 0 && value != noNode; --left)
-                value = m_tree.nextNamedSibling(value);
-            const ElementType one = of(value, depth + 2);
-            found = isFirst ? one : joined(found, one);
-            isFirst = false;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const ElementType one = of(values[i], depth);
+            found = i == 0 ? one : joined(found, one);
         }
         return found;
     }
@@ -196,10 +190,12 @@ private:
         return of(first, depth + 1);
     }
 
-    /// The greatest of what is written out: `[1, 2.5]`.
+    /// The greatest of what is written out: `[1, 2.5]`, `[len(x) for x in xs]`.
     ElementType ofNumbers(NodeId data, int depth)
     {
         data = unwrap(m_tree, data);
+        if (m_tree.kind(data) == Kind::list_comprehension)
+            return ofNumbers(m_tree.child(data, Field::body), depth + 1);
         if (m_tree.kind(data) != Kind::list && m_tree.kind(data) != Kind::tuple)
             return isTensor(data) ? ElementType::unknown : of(data, depth + 1);
         ElementType found = ElementType::unknown;
@@ -388,6 +384,8 @@ private:
                                     || m_tree.text(sign) == "/=" || m_tree.text(sign) == "**=";
             return before == ElementType::floating || !isPromoted ? before : ElementType::unknown;
         }
+        if (m_file.names.bindings()[id].kind == names::Binding::Kind::loop)
+            return ofAll(sourcesOfLoaded(m_file, binding), depth + 3);
         const NodeId value = storedIn(m_tree, binding);
         if (value != noNode)
             return of(value, depth + 1);

@@ -56,6 +56,26 @@ void TestElementTypes::kinds_data()
         "unknown");
     row("class C:\n    def __init__(self):\n        self.s = loom.zeros(1)\n    def f(self):\n        s = self.s\n        print($s)\n",
         "floating");
+    // What a loader gives.
+    const auto loaded = [](const char *text, const char *kind) {
+        QTest::newRow(text) << QByteArray("import loom\nT = loom.zeros(1)\ndef join(items):\n    return T, T > 0\n"
+                                          "class Own(loom.data.Dataset):\n    def __getitem__(self, i):\n"
+                                          "        return T[i] > 0, 1.5\n")
+                                   .append(text)
+                            << QByteArray(kind);
+    };
+    loaded("for x, y in loom.data.Feeder(loom.data.Table(T, T > 0)):\n    print($y)\n", "boolean");
+    loaded("F = loom.data.Feeder(loom.data.Table(T, T > 0))\nfor i, (x, y) in enumerate(F):\n    print($y)\n",
+           "boolean");
+    loaded("D = Own()\nF = loom.data.Feeder(D, size=2)\nfor x, y in F:\n    print($x)\n", "boolean");
+    loaded("D = Own()\nF = loom.data.Feeder(D, size=2)\nfor x, y in F:\n    print($y)\n", "floating");
+    loaded("F = loom.data.Feeder(Own(), 2, join)\nfor x, y in F:\n    print($y)\n", "boolean");
+    loaded("F = loom.data.Feeder(Own(), collate=join)\nfor x, y in F:\n    print($x)\n", "floating");
+    loaded("F = loom.data.Feeder(Own(), collate=other)\nfor x, y in F:\n    print($x)\n", "unknown");
+    loaded("F = loom.data.Feeder(Own())\nF = other(F)\nfor x, y in F:\n    print($x)\n", "unknown");
+    loaded("F = loom.data.Feeder(Own())\nfor i, b in enumerate(F):\n    print($b)\n", "unknown");
+    loaded("F = loom.data.Feeder(Own())\nfor x, y in zip(F, F):\n    print($y)\n", "unknown");
+    loaded("class Own(Own):\n    pass\nF = loom.data.Feeder(Own())\nfor x, y in F:\n    print($y)\n", "unknown");
 }
 
 void TestElementTypes::kinds()
