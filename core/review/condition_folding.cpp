@@ -218,8 +218,12 @@ public:
             std::all_of(branching.ofConditions.begin(), branching.ofConditions.end(), [this](FindingId finding) {
                 return std::find(m_owners.begin(), m_owners.end(), finding) != m_owners.end();
             });
-        if (isEmpty && isRewritten)
-            m_merging.merge(m_owners, branching.range, {}).statements = {branching.removal};
+        if (!isEmpty || !isRewritten)
+            return;
+        ActiveEdit &merged = m_merging.merge(m_owners, branching.range, {});
+        merged.statements.clear();
+        if (branching.removal)
+            merged.statements.push_back(*branching.removal);
     }
 
 private:

@@ -65,13 +65,14 @@ struct Branching {
     std::optional<ByteRange> rest; ///< the statements behind it in its block. Nothing where they cannot go, or are none
 };
 
-/// An `if` statement whose statements may all be removed. Evaluating its conditions has no effect.
+/// An `if` statement, or the last clause of one, whose statements may all be removed. Evaluating its conditions has no
+/// effect. Or a `try` statement with nothing left to try, whose handlers do nothing.
 struct EmptiedBranching {
-    ByteRange range;
-    StatementEdit removal;               ///< takes the whole statement out
-    std::vector<ByteRange> statements;   ///< all in its branches
-    std::vector<FindingId> findings;     ///< all in it, in the order of the text
-    std::vector<FindingId> ofConditions; ///< those of them in its conditions that need a rewrite
+    ByteRange range;                      ///< of a clause with what is between it and the one before
+    std::optional<StatementEdit> removal; ///< takes the whole statement out. Nothing for a clause: its text goes
+    std::vector<ByteRange> statements;    ///< all in its branches
+    std::vector<FindingId> findings;      ///< all in it, in the order of the text
+    std::vector<FindingId> ofConditions;  ///< those of them in its conditions that need a rewrite
 };
 
 struct ConstantConditions {

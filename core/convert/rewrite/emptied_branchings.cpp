@@ -63,14 +63,14 @@ private:
             m_blocks.insert(block);
     }
 
-    /// The `if` statement whose branch the block is; noNode if it is none.
+    /// The `if` or `try` statement whose branch the block is; noNode if it is none.
     NodeId statementOf(NodeId block) const
     {
         const NodeId clause = m_tree.parent(block);
         if (clause == noNode)
             return noNode;
         const Kind kind = m_tree.kind(clause);
-        if (kind == Kind::if_statement)
+        if (kind == Kind::if_statement || kind == Kind::try_statement)
             return clause;
         const NodeId statement = m_tree.parent(clause);
         const bool isOfIf = kind == Kind::elif_clause || kind == Kind::else_clause;
@@ -81,23 +81,87 @@ private:
     {
         if (!m_seen.insert(statement).second)
             return;
+        if (m_tree.kind(statement) == Kind::try_statement)
+            addTry(statement);
+        else if (!addWhole(statement))
+            addLastClause(statement);
+    }
+
+    bool addWhole(NodeId statement)
+    {
         EmptiedBranching found;
-        found.range = m_tree.range(statement);
         m_conditions.clear();
         if (!addClause(statement, found))
-            return;
+            return false;
         for (NodeId child = m_tree.firstNamedChild(statement); child != noNode;
              child = m_tree.nextNamedSibling(child)) {
-            const Kind kind = m_tree.kind(child);
-            if ((kind == Kind::elif_clause || kind == Kind::else_clause) && !addClause(child, found))
-                return;
+            if (isClause(child) && !addClause(child, found))
+                return false;
         }
-        std::optional<StatementEdit> edit = removal(m_file, statement);
-        if (!edit || !addFindings(found))
+        return addStatement(statement, std::move(found));
+    }
+
+    void addLastClause(NodeId statement)
+    {
+        NodeId last = noNode;
+        NodeId before = m_tree.child(statement, Field::consequence);
+        for (NodeId child = m_tree.firstNamedChild(statement); child != noNode;
+             child = m_tree.nextNamedSibling(child)) {
+            if (!isClause(child))
+                continue;
+            if (last != noNode)
+                before = m_tree.child(last, Field::consequence);
+            last = child;
+        }
+        EmptiedBranching found;
+        m_conditions.clear();
+        if (last == noNode || before == noNode || !addClause(last, found))
             return;
-        found.removal = std::move(*edit);
+        // From the end of the line before, behind a comment there. One in what goes would be lost.
+        const std::string_view text = m_tree.text().substr(0, m_tree.end(last));
+        const std::size_t newline = text.find_first_of("\r\n", m_tree.end(before));
+        if (newline == std::string_view::npos || text.find('#', newline) != std::string_view::npos)
+            return;
+        found.range = {static_cast<std::uint32_t>(newline), m_tree.end(last)};
+        if (addFindings(found))
+            m_found.push_back(std::move(found));
+    }
+
+    /// A `try` in which nothing can be raised, with handlers that do nothing.
+    void addTry(NodeId statement)
+    {
+        EmptiedBranching found;
+        m_conditions.clear();
+        if (!addSuite(m_tree.child(statement, Field::body), found))
+            return;
+        for (NodeId child = m_tree.nextNamedSibling(m_tree.child(statement, Field::body)); child != noNode;
+             child = m_tree.nextNamedSibling(child)) {
+            const bool isHandler = m_tree.kind(child) == Kind::except_clause;
+            NodeId suite = isHandler ? m_tree.firstNamedChild(child) : noNode;
+            while (suite != noNode && m_tree.kind(suite) != Kind::block)
+                suite = m_tree.nextNamedSibling(suite);
+            const NodeId only = suite == noNode ? noNode : m_tree.firstNamedChild(suite);
+            if (only == noNode || m_tree.kind(only) != Kind::pass_statement || m_tree.nextNamedSibling(only) != noNode)
+                return;
+            m_conditions.push_back({m_tree.begin(child), m_tree.begin(suite)});
+        }
+        addStatement(statement, std::move(found));
+    }
+
+    bool addStatement(NodeId statement, EmptiedBranching found)
+    {
+        found.range = m_tree.range(statement);
+        found.removal = removal(m_file, statement);
+        if (!found.removal || !addFindings(found))
+            return false;
         addRemoved(found.range.begin, m_tree.parent(statement));
         m_found.push_back(std::move(found));
+        return true;
+    }
+
+    bool isClause(NodeId node) const
+    {
+        return m_tree.kind(node) == Kind::elif_clause || m_tree.kind(node) == Kind::else_clause;
     }
 
     bool addClause(NodeId clause, EmptiedBranching &found)
@@ -109,7 +173,11 @@ private:
                 return false;
             m_conditions.push_back(m_tree.range(condition));
         }
-        const NodeId suite = m_tree.child(clause, isElse ? Field::body : Field::consequence);
+        return addSuite(m_tree.child(clause, isElse ? Field::body : Field::consequence), found);
+    }
+
+    bool addSuite(NodeId suite, EmptiedBranching &found) const
+    {
         for (NodeId each = m_tree.firstNamedChild(suite); each != noNode; each = m_tree.nextNamedSibling(each)) {
             if (!m_removed.contains(m_tree.begin(each)))
                 return false;

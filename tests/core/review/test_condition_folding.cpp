@@ -106,6 +106,20 @@ void TestConditionFolding::folds_data()
     row("nothing is left, with a constant", "if S or a:\n    R\ny = 2", "y = 2");
     row("nothing is left, and a use is asked", "if torch.cuda.is_available():\n    R\ny = 2", "y = 2");
     row("nothing is left but what a function does", "if a():\n    R\ny = 2", "if a():\n    pass\ny = 2");
+    row("nothing is left of the last branch", "if a:\n    x = 1\nelif b:\n    R\ny = 2", "if a:\n    x = 1\ny = 2");
+    row("nothing is left of else", "if a:\n    x = 1  # one\nelse:\n    R\n    R\ny = 2",
+        "if a:\n    x = 1  # one\ny = 2");
+    row("nothing is left of else, and its `if` has an `if` in it",
+        "if a:\n    if b:\n        x = 1\n    else:\n        R\nelse:\n    R", "if a:\n    if b:\n        x = 1");
+    row("nothing is left of the last branch, and a function is asked", "if a:\n    x = 1\nelif b():\n    R",
+        "if a:\n    x = 1\nelif b():\n    pass");
+    row("nothing is left of else but a comment", "if a:\n    x = 1\nelse:\n    # why\n    R",
+        "if a:\n    x = 1\nelse:\n    # why\n    pass");
+    row("nothing is left to try", "try:  # why\n    R\nexcept ValueError:\n    pass\ny = 2", "# why\ny = 2");
+    row("nothing is left to try, and there is an else", "try:\n    R\nexcept ValueError:\n    pass\nelse:\n    y = 2",
+        "try:\n    pass\nexcept ValueError:\n    pass\nelse:\n    y = 2");
+    row("something is left to try", "try:\n    R\n    b()\nexcept ValueError:\n    pass",
+        "try:\n    b()\nexcept ValueError:\n    pass");
 }
 
 void TestConditionFolding::folds()

@@ -55,6 +55,15 @@ def parameter():
     return found
 
 
+def ntuple():
+    count = random.randint(1, 4)
+    value = random.choice([3, 0.5, None, "same", (1, 2), [1, 2, 3], range(2), (), iter([1])])
+    kept = list(value) if hasattr(value, "__next__") else None
+    expected = torch.nn.modules.utils._ntuple(count)(iter(kept) if kept else value)
+    made = compat.ntuple(iter(kept) if kept else value, count)
+    return None if made == expected else f"{made}, not {expected}"
+
+
 def parameter_class():
     tests = [isinstance(value, compat.parameter_class())
              for value in (paddle.nn.Linear(2, 3).weight, ours(floats(2)), 1)]
