@@ -25,6 +25,7 @@ import torchvision
 import comparing
 import paddle
 from helping import FOLDER, compat, floats, ours, raised, some_shape
+from helpers_arguments import ntuple  # noqa: F401
 from helpers_attention import (MultiheadAttention, Transformer, TransformerDecoderLayer,  # noqa: F401
                                TransformerEncoderLayer, attention_mask)
 from helpers_images import (RandomApply, RandomGrayscale, download_url, make_grid, pil_to_tensor,  # noqa: F401
@@ -53,15 +54,6 @@ def parameter():
     if not found and len(layer.parameters()) != 1:
         found = "the layer does not register it"
     return found
-
-
-def ntuple():
-    count = random.randint(1, 4)
-    value = random.choice([3, 0.5, None, "same", (1, 2), [1, 2, 3], range(2), (), iter([1])])
-    kept = list(value) if hasattr(value, "__next__") else None
-    expected = torch.nn.modules.utils._ntuple(count)(iter(kept) if kept else value)
-    made = compat.ntuple(iter(kept) if kept else value, count)
-    return None if made == expected else f"{made}, not {expected}"
 
 
 def parameter_class():
