@@ -35,6 +35,10 @@ public:
                 m_open.push_back({occurrence.node, finding.id});
             else if (finding.api.ends_with('_') && isLeft(finding))
                 m_inPlace.push_back(finding.id);
+            else if (occurrence.use == mapping::Use::call && occurrence.receiver != noNode && isLeft(finding)
+                     && !finding.proposals.empty() && !changesNothing(m_tree, finding.proposals.front())
+                     && isUnsureOfObject(finding))
+                m_members.push_back(finding.id);
         }
     }
 
@@ -42,6 +46,8 @@ public:
     {
         for (const FindingId id : m_inPlace)
             limitData(id);
+        for (const FindingId id : m_members)
+            limitObject(id);
         while (!m_open.empty()) {
             const Left left = m_open.back();
             m_open.pop_back();
@@ -85,6 +91,31 @@ private:
             && (m_shape.findings()[found->second].api == "torch.Tensor.data"
                 || m_shape.occurrences()[found->second].origin == Occurrence::Origin::name))
             limit(found->second, inPlace);
+    }
+
+    static bool isUnsureOfObject(const Finding &finding)
+    {
+        const auto &reasons = finding.certainty.reasons();
+        return std::any_of(reasons.begin(), reasons.end(), [](const certainty::Reason &reason) {
+            return reason.limit == certainty::Limit::memberOfSeveral
+                   || reason.limit == certainty::Limit::memberOfSubclass
+                   || reason.limit == certainty::Limit::typeUncertain;
+        });
+    }
+
+    /// `x.permute(0, 2, 1).float()`: as long as nobody says that it is a tensor, what it is called on stays with it.
+    void limitObject(FindingId member)
+    {
+        const FindingId outermost = member;
+        for (NodeId object = m_shape.occurrences()[member].receiver; object != noNode;
+             object = m_shape.occurrences()[member].receiver) {
+            const auto found = m_byNode.find(object);
+            if (found == m_byNode.end() || m_tree.kind(object) != Kind::call
+                || m_shape.findings()[found->second].certainty.reasons().empty())
+                return;
+            member = found->second;
+            limit(member, outermost);
+        }
     }
 
     void limit(FindingId id, FindingId left)
@@ -183,6 +214,7 @@ private:
     std::unordered_map<NodeId, FindingId> m_byNode;      ///< what is found at a node
     std::unordered_set<std::uint32_t> m_ofCases, m_seen; ///< findings by number
     std::vector<FindingId> m_inPlace;                    ///< what changes its object, and is left
+    std::vector<FindingId> m_members;                    ///< left because it is not known what they are called on
     std::vector<Left> m_open;                            ///< not looked at yet
 };
 
