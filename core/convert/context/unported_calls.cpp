@@ -46,8 +46,10 @@ public:
     {
         for (const FindingId id : m_inPlace)
             limitData(id);
-        for (const FindingId id : m_members)
+        for (const FindingId id : m_members) {
             limitObject(id);
+            limitMembers({m_shape.occurrences()[id].node, id});
+        }
         while (!m_open.empty()) {
             const Left left = m_open.back();
             m_open.pop_back();

@@ -7,3 +7,7 @@ def flat(outputs, level):
 
 def kept(x):
     return paddle.nn.functional.relu(x).transpose([0, 2, 1]).astype("float32")
+
+
+def shown(pictures):
+    return pictures[0].transpose([1, 2, 0]).clip(0, 255).astype(paddle.uint8)

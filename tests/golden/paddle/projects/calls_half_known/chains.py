@@ -7,3 +7,7 @@ def flat(outputs, level):
 
 def kept(x):
     return torch.relu(x).permute(0, 2, 1).float()
+
+
+def shown(pictures):
+    return pictures[0].permute(1, 2, 0).clamp(0, 255).to(torch.uint8)
