@@ -48,7 +48,7 @@ public:
             limitData(id);
         for (const FindingId id : m_members) {
             limitObject(id);
-            limitMembers({m_shape.occurrences()[id].node, id});
+            limitMembers({m_shape.occurrences()[id].node, id}, true);
         }
         while (!m_open.empty()) {
             const Left left = m_open.back();
@@ -112,7 +112,7 @@ private:
         for (NodeId object = m_shape.occurrences()[member].receiver; object != noNode;
              object = m_shape.occurrences()[member].receiver) {
             const auto found = m_byNode.find(object);
-            if (found == m_byNode.end() || m_tree.kind(object) != Kind::call
+            if (found == m_byNode.end() || m_tree.kind(object) != Kind::call || !m_below.insert(object).second
                 || m_shape.findings()[found->second].certainty.reasons().empty())
                 return;
             member = found->second;
@@ -153,10 +153,11 @@ private:
     }
 
     /// `torch.svd(w).V.to("cpu")`. Returns the whole of it.
-    NodeId limitMembers(const Left &left)
+    /// With `once` no further than to what was limited so before: many members of a chain may stay.
+    NodeId limitMembers(const Left &left, bool once = false)
     {
         NodeId whole = left.node;
-        while (true) {
+        while (!once || m_above.insert(whole).second) {
             const NodeId parent = m_tree.parent(whole);
             const Kind kind = parent == noNode ? Kind::module : m_tree.kind(parent);
             const bool isMember = kind == Kind::attribute && m_tree.child(parent, Field::object) == whole;
@@ -169,6 +170,7 @@ private:
             if (isCall)
                 limitArguments(whole, left.finding);
         }
+        return whole;
     }
 
     /// `Parameter(torch.Tensor(n))`: the call that takes the tensor stays with it.
@@ -216,6 +218,7 @@ private:
     std::unordered_map<NodeId, FindingId> m_byNode;      ///< what is found at a node
     std::unordered_set<std::uint32_t> m_ofCases, m_seen; ///< findings by number
     std::vector<FindingId> m_inPlace;                    ///< what changes its object, and is left
+    std::unordered_set<NodeId> m_below, m_above;         ///< calls of chains that were limited
     std::vector<FindingId> m_members;                    ///< left because it is not known what they are called on
     std::vector<Left> m_open;                            ///< not looked at yet
 };
