@@ -35,9 +35,9 @@ from helpers_layers import (GRU, InstanceNorm1d, InstanceNorm2d, InstanceNorm3d,
                             xavier_uniform_, zeros_)
 from helpers_norm import BatchNorm, BatchNorm1d, BatchNorm2d, BatchNorm3d  # noqa: F401
 from helpers_random import Generator, RandomChoice, random_split  # noqa: F401
-from helpers_training import (Adadelta, Adagrad, Adam, AdamW, Adamax, AveragedModel, Embedding,  # noqa: F401
-                              LRScheduler, ParamGroup, RMSprop, SGD, param_groups, parameters_of, requires_grad_,
-                              step_with)
+from helpers_training import (Adadelta, Adagrad, Adam, AdamW, Adamax, AveragedModel, ChainedScheduler,  # noqa: F401
+                              Embedding, LRScheduler, ParamGroup, RMSprop, SGD, SequentialLR, param_groups, parameters_of,
+                              requires_grad_, step_with)
 
 
 def parameter():
@@ -436,40 +436,6 @@ def attach_scheduler():
     made = compat.attach_scheduler(after, paddle.optimizer.lr.StepDecay(after.get_lr(), before.step_size))
     rates = [(made.step(), before.step(), after.get_lr() - before.get_last_lr()[0])[2] for _ in range(6)]
     return None if max(map(abs, rates)) < 1e-9 else f"the rates differ by {rates}"
-
-
-def made_of_others(make):
-    """The rates that a scheduler of others gives on both sides; `make` takes the side's optimizer, modules and rate."""
-    optimizer = torch.optim.SGD([floats(2)], random.uniform(0.1, 1))
-    after = paddle.optimizer.SGD(optimizer.param_groups[0]["lr"], parameters=[ours(floats(2))])
-    rate = after.get_lr()
-    times, factor, size, gamma = random.randint(1, 5), random.uniform(0.1, 0.9), random.randint(1, 3), random.uniform(0.3, 1)
-    schedules = torch.optim.lr_scheduler
-    theirs = [schedules.LinearLR(optimizer, factor, total_iters=times), schedules.StepLR(optimizer, size, gamma)]
-    before = make(schedules, optimizer, theirs, times)
-    rates = paddle.optimizer.lr
-    mine = [rates.LinearLR(rate, times, factor), rates.StepDecay(rate, size, gamma)]
-    made = make(compat, rate, mine, times)
-    after.set_lr_scheduler(made)
-    steps = random.randint(0, 8)
-    for _ in range(steps):
-        before.step(), made.step()
-    again = make(compat, rate, [rates.LinearLR(rate, times, factor), rates.StepDecay(rate, size, gamma)], times)
-    again.set_state_dict(made.state_dict())
-    differences = []
-    for _ in range(6):
-        differences += [after.get_lr() - before.get_last_lr()[0], again() - made()]
-        before.step(), made.step(), again.step()
-    return None if max(map(abs, differences)) < 1e-6 else f"the rates differ by {differences}"
-
-
-def SequentialLR():
-    return made_of_others(lambda module, first, members, times: module.SequentialLR(first, members, [times]))
-
-
-def ChainedScheduler():
-    return made_of_others(lambda module, rate, members, _: module.ChainedScheduler(members) if module is not compat
-                          else module.ChainedScheduler(rate, members))
 
 
 def main():

@@ -213,3 +213,37 @@ def AveragedModel():
     x = floats(2, 3)
     found = comparing.differ(one(x).detach(), other(ours(x)).detach())
     return found or comparing.differ(one.n_averaged, other.n_averaged)
+
+
+def made_of_others(make):
+    """The rates that a scheduler of others gives on both sides; `make` takes the side's optimizer, modules and rate."""
+    optimizer = torch.optim.SGD([floats(2)], random.uniform(0.1, 1))
+    after = paddle.optimizer.SGD(optimizer.param_groups[0]["lr"], parameters=[ours(floats(2))])
+    rate = after.get_lr()
+    times, factor, size, gamma = random.randint(1, 5), random.uniform(0.1, 0.9), random.randint(1, 3), random.uniform(0.3, 1)
+    schedules = torch.optim.lr_scheduler
+    theirs = [schedules.LinearLR(optimizer, factor, total_iters=times), schedules.StepLR(optimizer, size, gamma)]
+    before = make(schedules, optimizer, theirs, times)
+    rates = paddle.optimizer.lr
+    mine = [rates.LinearLR(rate, times, factor), rates.StepDecay(rate, size, gamma)]
+    made = make(compat, rate, mine, times)
+    after.set_lr_scheduler(made)
+    steps = random.randint(0, 8)
+    for _ in range(steps):
+        before.step(), made.step()
+    again = make(compat, rate, [rates.LinearLR(rate, times, factor), rates.StepDecay(rate, size, gamma)], times)
+    again.set_state_dict(made.state_dict())
+    differences = []
+    for _ in range(6):
+        differences += [after.get_lr() - before.get_last_lr()[0], again() - made()]
+        before.step(), made.step(), again.step()
+    return None if max(map(abs, differences)) < 1e-6 else f"the rates differ by {differences}"
+
+
+def SequentialLR():
+    return made_of_others(lambda module, first, members, times: module.SequentialLR(first, members, [times]))
+
+
+def ChainedScheduler():
+    return made_of_others(lambda module, rate, members, _: module.ChainedScheduler(members) if module is not compat
+                          else module.ChainedScheduler(rate, members))
