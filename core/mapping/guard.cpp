@@ -13,13 +13,14 @@ namespace {
 /// Guards are written by hand and stay small; the limit keeps hostile text from exhausting the stack.
 constexpr int maximumDepth = 32;
 
-constexpr std::array<std::string_view, 21> literalKinds{
-    "int",      "float",    "number", "str",      "bool",    "none",  "tuple",   "list",   "sequence", "lambda", "name",
-    "variable", "negative", "slice",  "identity", "element", "entry", "objects", "recast", "iterable", "pairs"};
-constexpr std::array<std::string_view, 28> typeKinds{
+constexpr std::array<std::string_view, 22> literalKinds{
+    "int",      "float",   "number", "str",      "bool",     "none",     "tuple",    "list",
+    "sequence", "lambda",  "name",   "variable", "negative", "slice",    "identity", "element",
+    "entry",    "objects", "recast", "iterable", "pairs",    "subscript"};
+constexpr std::array<std::string_view, 29> typeKinds{
     "floating", "integral", "boolean",  "mixed",   "typed",  "tensor", "int",   "float",  "number",   "bool",
     "str",      "sequence", "tuple",    "list",    "dtype",  "device", "none",  "module", "function", "dict",
-    "unlisted", "iterator", "optional", "arrayed", "summed", "reused", "known", "own"};
+    "unlisted", "iterator", "optional", "arrayed", "summed", "reused", "known", "own",    "numbered"};
 
 bool isDigit(char c)
 {
@@ -268,12 +269,12 @@ private:
             || ((first == "statement" || first == "assigned" || first == "idle" || first == "value"
                  || first == "operand" || first == "key" || first == "text" || first == "next" || first == "first"
                  || first == "member" || first == "with" || first == "decorator" || first == "condition"
-                 || first == "elementwise" || first == "kept" || first == "augmented")
+                 || first == "elementwise" || first == "kept" || first == "augmented" || first == "filled")
                 && rest.empty());
         if (!fits)
             return failKind(
                 "used", text,
-                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared tuple, compared API, added tuple, passed API, under API, called NAME, fed rows, fed likely, stored NAME, reassigned PARAMETER, rewritten PARAMETER, statement, assigned, idle, value, member, own member, operand, key, text, next, first, with, condition, elementwise, kept, augmented, only called, only tested, only instance");
+                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared tuple, compared API, added tuple, passed API, under API, called NAME, fed rows, fed likely, stored NAME, reassigned PARAMETER, rewritten PARAMETER, statement, assigned, idle, value, member, own member, operand, key, text, next, first, with, condition, elementwise, kept, augmented, filled, only called, only tested, only instance");
         guard.parameter = first;
         guard.argument = rest;
         return guard;

@@ -67,6 +67,8 @@ struct SourceDescription {
     /// Class -> its parameters for the data that it puts together to what iteration gives, and for the function that
     /// does it in place of the usual way ("torch.utils.data.DataLoader" -> {"dataset", "collate_fn"}).
     std::unordered_map<std::string, std::vector<std::string>> collation;
+    /// The member by which a tensor takes the numbers of another one ("copy_").
+    std::string fillingMember;
     /// Data sets whose items are made of one element of each tensor that they are given ("torch.utils.data.TensorDataset").
     std::set<std::string, std::less<>> tensorSets;
     /// All the names that `keywordAliases` gives: "axis" …

@@ -91,6 +91,7 @@ void readSource(const Document &document, Pack &pack, Problem &problem)
     });
     source.foreignObjects = setOf(fields, "foreign_objects");
     source.ambiguousMembers = setOf(fields, "ambiguous_members");
+    source.fillingMember = fields.text("filling_member");
     for (std::string &name : fields.texts("tensor_sets"))
         source.tensorSets.insert(std::move(name));
     for (std::string &name : fields.texts("customary_members"))

@@ -94,7 +94,7 @@ std::optional<std::vector<NodeId>> sizesIn(const FileContext &file, NodeId call)
         sizes.clear();
         for (NodeId child = tree.firstNamedChild(only); child != noNode; child = tree.nextNamedSibling(child))
             sizes.push_back(child);
-        return sizes;
+        return sizes.empty() ? std::nullopt : std::optional(std::move(sizes)); // `zeros([])`: nothing to write
     }
     const bool isNumber =
         tree.kind(only) == Kind::integer

@@ -10,6 +10,7 @@
 #include "core/convert/dataflow/element_types.h"
 #include "core/convert/dataflow/shape_arguments.h"
 #include "core/convert/dataflow/value_flow.h"
+#include "core/convert/dataflow/written_numbers.h"
 #include "core/convert/guards/joined_objects.h"
 #include "core/convert/guards/literal_kinds.h"
 #include "core/convert/guards/rank_guard.h"
@@ -178,6 +179,8 @@ Ternary isOfType(const FileContext &file, NodeId expression, std::string_view ki
     }
     if (kind == "arrayed")
         return ternaryOf(hasDtypeOfArray(file, expression));
+    if (kind == "numbered")
+        return ternaryOf(isMadeOfNumbers(file, expression));
     if (kind == "reused")
         return ternaryOf(isComputedWith(file, unwrap(file.tree, expression)));
     if (kind == "summed")

@@ -180,6 +180,8 @@ Ternary isLiteralKind(const FileContext &file, NodeId expression, std::string_vi
         return ternaryOf(isRepeatable(tree, expression));
     if (kind == "objects")
         return ternaryOf(isOfSeveralObjects(file, expression));
+    if (kind == "subscript")
+        return ternaryOf(node == Kind::subscript);
     if (kind == "element")
         return ternaryOf(isElement(file, expression));
     if (kind == "pairs")

@@ -13,6 +13,7 @@
 #include "core/convert/dataflow/text_and_key_uses.h"
 #include "core/convert/dataflow/type_constraints.h"
 #include "core/convert/dataflow/value_flow.h"
+#include "core/convert/dataflow/written_numbers.h"
 #include "core/convert/guards/elementwise_use.h"
 #include "core/convert/guards/enclosing_conditions.h"
 #include "core/convert/guards/object_calls.h"
@@ -423,6 +424,8 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return ternaryOf(isOnlyTestedFor(*subject.file, subject.node, guard.argument == "instance"));
     if (guard.parameter == "elementwise")
         return ternaryOf(isUsedElementwise(*subject.file, subject.node));
+    if (guard.parameter == "filled")
+        return ternaryOf(isFilledWithNumbers(*subject.file, subject.node));
     if (guard.parameter == "kept")
         return ternaryOf(isOnlyKept(*subject.file, subject.node));
     if (guard.parameter == "condition")

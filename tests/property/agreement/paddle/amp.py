@@ -2,6 +2,8 @@
 """`paddle.amp` on a processor, where everything stays float32: scaling of the loss, and a context that changes nothing."""
 import contextlib
 
+import numpy
+
 from . import core
 
 
@@ -16,6 +18,9 @@ class GradScaler:
     def __init__(self, enable=True, init_loss_scaling=65536.0, incr_ratio=2.0, decr_ratio=0.5, incr_every_n_steps=2000,
                  decr_every_n_nan_or_inf=1, use_dynamic_loss_scaling=True):
         self._enable, self._scale, self._is_unscaled = enable, float(init_loss_scaling), False
+
+    def state_dict(self):
+        return {"scale": numpy.array([self._scale], "float32")} if self._enable else {}
 
     def is_enable(self):
         return self._enable
