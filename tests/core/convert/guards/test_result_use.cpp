@@ -308,7 +308,6 @@ void TestResultUse::uses_data()
     row("augmented", "def f(a):\n    a.$shape += 1\n", "yes");
     row("augmented", "y += $t(x)\n", "no");
     row("filled", "$t(x).put_(loom.from_file(1))\n", "yes");
-    row("filled", "$t(x).data = loom.from_file(1)\n", "yes");
     row("filled", "$t(x).put_(z)\n", "no");
     row("only called", "def f(x):\n    y = $t(x)\n    return y\n", "no");
     row("only tested", "y = isinstance(x, $t(x))\n", "yes");
