@@ -65,7 +65,8 @@ struct SourceDescription {
     /// Class -> the method behind `x[i] = object` that may run where an object of it is put into something unknown.
     std::unordered_map<std::string, std::string> itemSetters;
     /// Class -> its parameters for the data that it puts together to what iteration gives, and for the function that
-    /// does it in place of the usual way ("torch.utils.data.DataLoader" -> {"dataset", "collate_fn"}).
+    /// does it in place of the usual way, and for how many there are, which may be None ("torch.utils.data.DataLoader" ->
+    /// {"dataset", "collate_fn", "batch_size"}).
     std::unordered_map<std::string, std::vector<std::string>> collation;
     /// The member by which a tensor takes the numbers of another one ("copy_").
     std::string fillingMember;

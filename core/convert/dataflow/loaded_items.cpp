@@ -21,6 +21,7 @@ using python::Tree;
 namespace {
 
 constexpr int whole = -1;
+constexpr int unplaced = 1 << 20; ///< behind what takes the rest: no tuple has so many
 
 bool isTuple(const Tree &tree, NodeId expression)
 {
@@ -30,10 +31,25 @@ bool isTuple(const Tree &tree, NodeId expression)
 int positionOf(const Tree &tree, NodeId pattern, NodeId part)
 {
     int position = 0;
-    for (NodeId each = tree.firstNamedChild(pattern); each != noNode && each != part;
-         each = tree.nextNamedSibling(each))
-        ++position;
+    for (NodeId each = tree.firstNamedChild(pattern); each != part && each != noNode;
+         each = tree.nextNamedSibling(each)) {
+        if (tree.kind(each) == Kind::list_splat_pattern)
+            return unplaced;
+        position += tree.kind(each) == Kind::comment ? 0 : 1;
+    }
     return position;
+}
+
+/// The element of a tuple, behind none that is unpacked; noNode if there is none.
+NodeId elementAt(const Tree &tree, NodeId tuple, int position)
+{
+    for (NodeId each = tree.firstNamedChild(tuple); each != noNode; each = tree.nextNamedSibling(each)) {
+        if (tree.kind(each) == Kind::list_splat)
+            return noNode;
+        if (tree.kind(each) != Kind::comment && position-- == 0)
+            return each;
+    }
+    return noNode;
 }
 
 /// What a call passes for the parameter of a function of the framework; noNode if it passes nothing that shows.
@@ -116,11 +132,23 @@ private:
         const auto found = facts == nullptr ? collation.end() : collation.find(facts->name);
         if (found == collation.end() || found->second.size() < 2)
             return {};
+        const NodeId size = found->second.size() < 3 ? noNode : argumentFor(site, *facts, found->second[2]);
+        if (size != noNode && m_tree.kind(size) == Kind::none)
+            return {}; // nothing is put together
         if (const NodeId function = argumentFor(site, *facts, found->second[1]); function != noNode)
-            return m_tree.kind(function) == Kind::none ? std::vector<NodeId>()
-                                                       : returnedBy(m_tree, definitionOf(m_file, function), position);
+            return tensorsOf(returnedBy(m_tree, definitionOf(m_file, function), position));
         const NodeId data = argumentFor(site, *facts, found->second[0]);
         return data == noNode ? std::vector<NodeId>() : itemsOf(data, position);
+    }
+
+    /// A function that puts items together may give numbers, too, which stay what they are.
+    std::vector<NodeId> tensorsOf(std::vector<NodeId> values) const
+    {
+        const bool areAll = std::all_of(values.begin(), values.end(), [this](NodeId value) {
+            return m_file.types.kindOf(value) == types::Type::Kind::instance
+                   && m_file.classes.derivesFrom(m_file.types.nameOf(value), m_file.pack.source.tensorClass);
+        });
+        return areAll ? std::move(values) : std::vector<NodeId>();
     }
 
     /// What a data set has at that place of its items.
@@ -182,9 +210,7 @@ std::vector<NodeId> returnedBy(const Tree &tree, NodeId function, int position)
         NodeId value = skipBrackets(tree, tree.firstNamedChild(id));
         if (value == noNode || isTuple(tree, value) != (position >= 0))
             return {};
-        value = position >= 0 ? tree.firstNamedChild(value) : value;
-        for (int left = position; left > 0 && value != noNode; --left)
-            value = tree.nextNamedSibling(value);
+        value = position >= 0 ? elementAt(tree, value, position) : value;
         if (value == noNode)
             return {};
         found.push_back(value);

@@ -59,6 +59,8 @@ Seen seenAt(const FileContext &file, NodeId read)
     if (around == noNode)
         return Seen::nothing;
     if (tree.kind(around) == Kind::attribute && tree.field(read) == Field::object) {
+        if (tree.enclosing(read, Kind::try_statement) != noNode)
+            return Seen::nothing; // where it has no such member, something else is done
         const bool isTensor =
             callOf(tree, around) != noNode && types::isOfTensorsOnly(file.pack, file.classes, tree, around);
         return isTensor ? Seen::tensor : Seen::nothing;
@@ -66,8 +68,9 @@ Seen seenAt(const FileContext &file, NodeId read)
     const NodeId call = tree.kind(around) == Kind::argument_list ? tree.parent(around) : NodeId{noNode};
     const NodeId callee = call == noNode ? noNode : tree.child(call, Field::function);
     const std::string_view asked = callee == noNode ? std::string_view() : tree.text(callee);
-    return asked == "isinstance" || asked == "hasattr" || asked == "callable" || asked == "type" ? Seen::anything
-                                                                                                 : Seen::nothing;
+    const bool isQuestion = asked == "isinstance" || asked == "hasattr" || asked == "callable" || asked == "type"
+                            || asked.ends_with("is_tensor");
+    return isQuestion ? Seen::anything : Seen::nothing;
 }
 
 /// Some method is called on the variable that only tensors have.

@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
+from typing import Any, Optional
+
 import paddle
 
 
@@ -33,3 +35,11 @@ class RNN(paddle.nn.SimpleRNN):
         )
         self.batch_first = batch_first
         self.bidirectional = bidirectional
+
+    def forward(
+        self,
+        input: paddle.Tensor,
+        hx: Any = None,
+        sequence_length: Optional[paddle.Tensor] = None,
+    ) -> Any:
+        return super().forward(input, hx, sequence_length)

@@ -71,6 +71,10 @@ void TestElementTypes::kinds_data()
     loaded("D = Own()\nF = loom.data.Feeder(D, size=2)\nfor x, y in F:\n    print($y)\n", "floating");
     loaded("F = loom.data.Feeder(Own(), 2, join)\nfor x, y in F:\n    print($y)\n", "boolean");
     loaded("F = loom.data.Feeder(Own(), collate=join)\nfor x, y in F:\n    print($x)\n", "floating");
+    loaded("F = loom.data.Feeder(Own(), size=None)\nfor x, y in F:\n    print($y)\n", "unknown");
+    loaded("def sizes(items):\n    return T, 3\nF = loom.data.Feeder(Own(), 2, sizes)\nfor x, y in F:\n    print($y)\n",
+           "unknown");
+    loaded("F = loom.data.Feeder(Own())\nfor *x, y in F:\n    print($y)\n", "unknown");
     loaded("F = loom.data.Feeder(Own(), collate=other)\nfor x, y in F:\n    print($x)\n", "unknown");
     loaded("F = loom.data.Feeder(Own())\nF = other(F)\nfor x, y in F:\n    print($x)\n", "unknown");
     loaded("F = loom.data.Feeder(Own())\nfor i, b in enumerate(F):\n    print($b)\n", "unknown");

@@ -11,7 +11,7 @@ from torch.nn import functional as F
 RNNS = {"lstm": nn.LSTM, "gru": nn.GRU, "rnn": nn.RNN}
 NORMS = {"instance": nn.InstanceNorm1d, "layer": partial(nn.LayerNorm, eps=1e-4)}
 LOSSES = {"l1": F.l1_loss, "l2": F.mse_loss, "huber": F.smooth_l1_loss, "bce": F.binary_cross_entropy_with_logits}
-CRITERIA = {"mse": nn.MSELoss, "l1": nn.L1Loss, "ce": nn.CrossEntropyLoss}
+CRITERIA = {"mse": nn.MSELoss, "l1": nn.L1Loss, "huber": nn.SmoothL1Loss}
 OPTIMIZERS = {"sgd": torch.optim.SGD, "rms": torch.optim.RMSprop, "ada": torch.optim.Adagrad, "delta": torch.optim.Adadelta}
 JOINS = {"cat": torch.cat, "stack": torch.stack}
 REDUCTIONS = {"sum": torch.sum, "mean": torch.mean}
@@ -56,7 +56,7 @@ for (kind, norm), (loss, how) in zip([("lstm", "layer"), ("gru", "instance"), ("
         print(kind, norm, loss, how, step, f"{value.item():.5f}", f"{REDUCTIONS['sum'](state).item():.5f}", tuple(state.shape))
 
 scores = torch.from_numpy(rng.randn(4, 3)).float()
-for name, target in (("mse", scores.flip(0)), ("l1", scores * 2), ("ce", torch.tensor([0, 2, 1, 0]))):
+for name, target in (("mse", scores.flip(0)), ("l1", scores * 2), ("huber", scores + 0.5)):
     print(name, f"{CRITERIA[name]()(scores, target).item():.5f}", [round(v, 4) for v in REDUCTIONS["mean"](scores, 1).tolist()])
 for name, join in JOINS.items():
     print(name, tuple(join([scores, scores], 1).shape))
