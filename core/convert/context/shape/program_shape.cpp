@@ -57,6 +57,9 @@ Creation ProgramShape::creationOf(FindingId finding) const
         left != noNode && (tree().kind(left) == Kind::identifier || tree().kind(left) == Kind::attribute);
     if (!named)
         return creation;
+    const auto resolved = m_file.project.resolve(m_file.names, tree(), left);
+    if (resolved && !resolved->local && m_file.pack.source.owns(resolved->dotted))
+        return creation; // `torch.thing = …`: the framework's name changes with it
     creation.target = tree().text(left);
     creation.plain = tree().child(assignment, Field::type) == noNode && tree().parent(assignment) == creation.statement
                      && tree().kind(creation.statement) == Kind::expression_statement;
