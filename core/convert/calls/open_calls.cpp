@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/calls/open_calls.h"
-#include "core/convert/syntax/expressions.h"
 
 #include <algorithm>
+
+#include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {
 
@@ -18,9 +20,9 @@ namespace {
 /// Of `a.b.c` the name `a`; the expression itself if there are no attributes.
 NodeId rootOf(const Tree &tree, NodeId expression)
 {
-    NodeId node = skipBrackets(tree, expression);
+    NodeId node = unwrap(tree, expression);
     while (tree.kind(node) == Kind::attribute)
-        node = skipBrackets(tree, tree.child(node, Field::object));
+        node = unwrap(tree, tree.child(node, Field::object));
     return node;
 }
 
@@ -37,36 +39,17 @@ bool isDefined(const Tree &tree, const names::FileNames &names, NodeId name)
     });
 }
 
-/// Of `a.b` the name `b`; else empty.
-std::string_view memberOf(const Tree &tree, NodeId expression)
-{
-    return tree.kind(expression) == Kind::attribute ? tree.text(tree.child(expression, Field::attribute))
-                                                    : std::string_view();
-}
-
 bool isMemberOfSource(const Tree &tree, const mapping::Pack &pack, NodeId callee)
 {
-    const std::string_view member = memberOf(tree, callee);
+    const std::string_view member = attributeName(tree, callee);
     return !member.empty() && !pack.sourceFacts.classesWithMember(member).empty();
-}
-
-/// `self.act = …`, `self.act, self.norm = …`, `self.act: Callable = …`.
-bool isAssigned(const Tree &tree, NodeId attribute)
-{
-    NodeId target = attribute;
-    NodeId above = tree.parent(target);
-    while (above != noNode && (tree.kind(above) == Kind::pattern_list || tree.kind(above) == Kind::tuple_pattern)) {
-        target = above;
-        above = tree.parent(above);
-    }
-    return above != noNode && tree.kind(above) == Kind::assignment && tree.field(target) == Field::left;
 }
 
 /// Of `table[kind]` and `table.get(kind)` the table; else noNode.
 NodeId tableOf(const Tree &tree, NodeId callee)
 {
     if (tree.kind(callee) == Kind::subscript)
-        return skipBrackets(tree, tree.child(callee, Field::value));
+        return unwrap(tree, tree.child(callee, Field::value));
     const NodeId method = tree.kind(callee) == Kind::call ? tree.child(callee, Field::function) : noNode;
     return method != noNode && tree.kind(method) == Kind::attribute ? tree.child(method, Field::object) : noNode;
 }
@@ -123,14 +106,6 @@ bool binds(const OpenCall &call, const mapping::Signature &signature)
     return call.positional <= places && (takesAll || named == call.keywords.size());
 }
 
-std::string lastNameOf(const Tree &tree, NodeId expression)
-{
-    if (expression == noNode)
-        return {};
-    const bool isName = tree.kind(expression) == Kind::identifier;
-    return std::string(isName ? tree.text(expression) : memberOf(tree, expression));
-}
-
 void addOpenCalls(const Tree &tree, const names::FileNames &names, const mapping::Pack &pack, OpenCalls &found)
 {
     for (const Binding &binding : names.bindings()) {
@@ -139,21 +114,21 @@ void addOpenCalls(const Tree &tree, const names::FileNames &names, const mapping
             found.assigned.emplace(binding.name);
     }
     for (NodeId node = 0; node < tree.size(); ++node) {
-        if (tree.kind(node) == Kind::attribute && isAssigned(tree, node))
-            found.assigned.emplace(memberOf(tree, node));
+        if (tree.kind(node) == Kind::attribute && isTarget(tree, node))
+            found.assigned.emplace(attributeName(tree, node));
         const NodeId arguments = tree.kind(node) == Kind::call ? tree.child(node, Field::arguments) : noNode;
         if (arguments == noNode || tree.kind(arguments) != Kind::argument_list)
             continue; // `sum(x for x in xs)`
-        const NodeId written = skipBrackets(tree, tree.child(node, Field::function));
+        const NodeId written = unwrap(tree, tree.child(node, Field::function));
         const bool ofPartial = isPartial(tree, written);
-        const NodeId callee = ofPartial ? skipBrackets(tree, tree.firstNamedChild(arguments)) : written;
+        const NodeId callee = ofPartial ? unwrap(tree, tree.firstNamedChild(arguments)) : written;
         if (callee == noNode || isDefined(tree, names, rootOf(tree, callee)) || isMemberOfSource(tree, pack, callee))
             continue;
         OpenCall call = argumentsOf(tree, node, ofPartial);
         if (call.unpacksNames)
             call.table = lastNameOf(tree, tableOf(tree, callee));
         if (!call.keywords.empty() || call.unpacksNames)
-            found.calls[std::string(memberOf(tree, callee))].insert(std::move(call));
+            found.calls[std::string(attributeName(tree, callee))].insert(std::move(call));
     }
 }
 

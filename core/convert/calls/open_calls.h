@@ -40,9 +40,6 @@ struct OpenCalls {
     [[nodiscard]] bool any(const std::function<bool(const OpenCall &)> &condition) const;
 };
 
-/// Of `a.b` the name `b`, of `a` the name `a`; of what is neither, or of noNode, nothing.
-[[nodiscard]] std::string lastNameOf(const python::Tree &tree, python::NodeId expression);
-
 /// A function with that signature can be called so.
 [[nodiscard]] bool binds(const OpenCall &call, const mapping::Signature &signature);
 

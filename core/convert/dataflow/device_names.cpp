@@ -22,12 +22,6 @@ using python::Tree;
 
 namespace {
 
-std::string_view memberOf(const Tree &tree, NodeId access)
-{
-    const bool isMember = access != noNode && tree.kind(access) == Kind::attribute;
-    return isMember ? tree.text(tree.child(access, Field::attribute)) : std::string_view();
-}
-
 /// Strings that are written out, or a choice between such; false if there is anything else.
 bool collectStrings(const Tree &tree, NodeId expression, std::vector<NodeId> &strings)
 {
@@ -38,7 +32,8 @@ bool collectStrings(const Tree &tree, NodeId expression, std::vector<NodeId> &st
     }
     if (tree.kind(expression) == Kind::call) { // `"cuda:{}".format(rank)`
         const NodeId callee = tree.child(expression, Field::function);
-        const NodeId string = memberOf(tree, callee) == "format" ? tree.child(callee, Field::object) : NodeId{noNode};
+        const NodeId string =
+            attributeName(tree, callee) == "format" ? tree.child(callee, Field::object) : NodeId{noNode};
         if (string == noNode || tree.kind(string) != Kind::string)
             return false;
         strings.push_back(string);
@@ -211,7 +206,7 @@ private:
     /// `device.startswith("cuda")`.
     bool takeBeginning(NodeId access)
     {
-        const NodeId call = memberOf(m_tree, access) == "startswith" ? callOf(m_tree, access) : NodeId{noNode};
+        const NodeId call = attributeName(m_tree, access) == "startswith" ? callOf(m_tree, access) : NodeId{noNode};
         if (call == noNode)
             return false;
         const CallSite site = CallSite::of(m_tree, call);

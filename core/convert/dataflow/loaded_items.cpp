@@ -92,7 +92,9 @@ public:
                             && (m_tree.kind(above) == Kind::for_statement || m_tree.kind(above) == Kind::for_in_clause);
         if (!isLoop)
             return {};
-        NodeId loader = skipBrackets(m_tree, m_tree.child(above, Field::right));
+        NodeId loader = unwrap(m_tree, m_tree.child(above, Field::right));
+        if (loader == noNode)
+            return {};
         const NodeId inside = numbered(loader);
         if (inside != noNode && !isNumbered && position == 1) { // `for i, batch in enumerate(loader)`
             isNumbered = true;
@@ -118,7 +120,7 @@ private:
     /// The call that makes the object: the expression, or what the variable is assigned, once.
     NodeId made(NodeId expression) const
     {
-        expression = skipBrackets(m_tree, expression);
+        expression = unwrap(m_tree, expression);
         if (expression != noNode && m_tree.kind(expression) == Kind::identifier)
             expression = givenTo(m_file, expression);
         return expression != noNode && m_tree.kind(expression) == Kind::call ? expression : NodeId{noNode};
@@ -207,7 +209,7 @@ std::vector<NodeId> returnedBy(const Tree &tree, NodeId function, int position)
             return {};
         if (tree.kind(id) != Kind::return_statement || functionDefinitionAround(tree, id) != function)
             continue;
-        NodeId value = skipBrackets(tree, tree.firstNamedChild(id));
+        NodeId value = unwrap(tree, tree.firstNamedChild(id));
         if (value == noNode || isTuple(tree, value) != (position >= 0))
             return {};
         value = position >= 0 ? elementAt(tree, value, position) : value;

@@ -14,7 +14,7 @@ namespace torchferry::convert {
 [[nodiscard]] std::vector<python::NodeId> sourcesOfLoaded(const FileContext &file, python::NodeId target);
 
 /// What a function returns, in every place, or the element at `position` of the tuples; nothing where one is not plain.
-/// `position` below 0: the functions returns no tuple.
+/// `position` below 0: the function returns no tuple.
 [[nodiscard]] std::vector<python::NodeId> returnedBy(const python::Tree &tree, python::NodeId function, int position);
 
 } // namespace torchferry::convert

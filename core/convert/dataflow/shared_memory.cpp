@@ -29,11 +29,6 @@ bool contains(const std::array<std::string_view, size> &words, std::string_view 
     return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-std::string_view memberOf(const Tree &tree, NodeId access)
-{
-    return tree.kind(access) == Kind::attribute ? tree.text(tree.child(access, Field::attribute)) : std::string_view();
-}
-
 bool isInPlaceName(std::string_view name)
 {
     return name.ends_with('_') && !name.ends_with("__");
@@ -87,9 +82,9 @@ bool isWrittenAt(const FileContext &file, NodeId read)
         if (!isPart && !isMember)
             break;
         const NodeId call = isMember ? callOf(tree, above) : NodeId{noNode};
-        if (call != noNode && writes(file, call, memberOf(tree, above)))
+        if (call != noNode && writes(file, call, attributeName(tree, above)))
             return true;
-        if (isMember && !keepsMemory(file, memberOf(tree, above)))
+        if (isMember && !keepsMemory(file, attributeName(tree, above)))
             return false;
         node = call == noNode ? above : call;
     }
@@ -105,7 +100,7 @@ bool isWrittenAt(const FileContext &file, NodeId read)
     const NodeId call = tree.parent(above);
     const NodeId callee = tree.child(call, Field::function);
     const bool isMember = callee != noNode && tree.kind(callee) == Kind::attribute;
-    return callee != noNode && writesToFirst(file, call, isMember ? memberOf(tree, callee) : tree.text(callee));
+    return callee != noNode && writesToFirst(file, call, isMember ? attributeName(tree, callee) : tree.text(callee));
 }
 
 /// What becomes of the result, behind the methods that keep its memory.
@@ -120,7 +115,8 @@ Holder holderOf(const FileContext &file, NodeId call)
     const Tree &tree = file.tree;
     NodeId node = skipBrackets(tree, call);
     for (NodeId above = tree.parent(node);
-         tree.kind(above) == Kind::attribute && keepsMemory(file, memberOf(tree, above)); above = tree.parent(node)) {
+         tree.kind(above) == Kind::attribute && keepsMemory(file, attributeName(tree, above));
+         above = tree.parent(node)) {
         const NodeId next = callOf(tree, above);
         node = skipBrackets(tree, next == noNode ? above : next);
     }
@@ -145,7 +141,7 @@ Holder holderOf(const FileContext &file, NodeId call)
     case Kind::argument_list: {
         constexpr std::array<std::string_view, 5> keeping{"append", "appendleft", "insert", "add", "put"};
         const NodeId callee = tree.child(tree.parent(above), Field::function);
-        holder.outlives = callee != noNode && contains(keeping, memberOf(tree, callee));
+        holder.outlives = callee != noNode && contains(keeping, attributeName(tree, callee));
         break;
     }
     default: break;
@@ -234,7 +230,7 @@ bool isSharedWrite(const FileContext &file, NodeId call, NodeId source)
 {
     const Tree &tree = file.tree;
     source = source == noNode ? source : unwrap(tree, source);
-    while (source != noNode && tree.kind(source) == Kind::attribute && keepsMemory(file, memberOf(tree, source)))
+    while (source != noNode && tree.kind(source) == Kind::attribute && keepsMemory(file, attributeName(tree, source)))
         source = unwrap(tree, tree.child(source, Field::object));
     if (source == noNode)
         return false;

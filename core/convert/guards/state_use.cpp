@@ -29,19 +29,13 @@ bool contains(const std::array<std::string_view, size> &words, std::string_view 
     return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-std::string_view memberOf(const Tree &tree, NodeId access)
-{
-    const NodeId name = tree.kind(access) == Kind::attribute ? tree.child(access, Field::attribute) : NodeId{noNode};
-    return name == noNode ? std::string_view() : tree.text(name);
-}
-
 /// The last name of what is called.
 std::string_view calledBy(const Tree &tree, NodeId call)
 {
     const NodeId callee = tree.child(call, Field::function);
     if (callee == noNode)
         return {};
-    return tree.kind(callee) == Kind::attribute ? memberOf(tree, callee) : tree.text(callee);
+    return tree.kind(callee) == Kind::attribute ? attributeName(tree, callee) : tree.text(callee);
 }
 
 /// Functions and methods by their last name: `torch.save`, `save_on_master`, `model.load_state_dict`, `copy.deepcopy`.
@@ -101,7 +95,7 @@ private:
     bool isMemberKept(NodeId access, int depth)
     {
         constexpr std::array<std::string_view, 3> looking{"keys", "update", "__len__"};
-        const std::string_view name = memberOf(m_tree, access);
+        const std::string_view name = attributeName(m_tree, access);
         const NodeId call = callOf(m_tree, access);
         if (name == "pop") // what it gives is thrown away
             return call != noNode && m_tree.kind(m_tree.parent(call)) == Kind::expression_statement;
@@ -144,7 +138,7 @@ private:
         constexpr std::array<std::string_view, 6> looking{"shape", "size", "dtype", "device", "ndim", "numel"};
         if (m_tree.kind(m_tree.parent(element)) == Kind::augmented_assignment)
             return false; // changed in place
-        if (isTarget(m_tree, element) || contains(looking, memberOf(m_tree, m_tree.parent(element))))
+        if (isTarget(m_tree, element) || contains(looking, attributeName(m_tree, m_tree.parent(element))))
             return true;
         const NodeId target = onlyTargetOf(m_tree, element);
         return target != noNode && m_tree.kind(target) == Kind::subscript && isTargetKept(target, depth);

@@ -10,6 +10,7 @@
 #include "core/convert/occurrences/syntactic_role.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/enclosing_definitions.h"
+#include "core/convert/syntax/expressions.h"
 #include "core/convert/syntax/super_calls.h"
 #include "core/python/words.h"
 
@@ -39,12 +40,6 @@ template <std::size_t N>
 bool has(const std::array<std::string_view, N> &names, std::string_view name)
 {
     return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-std::string_view nameOfMember(const Tree &tree, NodeId attribute)
-{
-    const NodeId name = tree.child(attribute, Field::attribute);
-    return name == noNode ? std::string_view() : tree.text(name);
 }
 
 /// The class whose method is read at an attribute: that of the object or the class it is read of, of `super()` the class
@@ -157,7 +152,7 @@ public:
 private:
     [[nodiscard]] std::optional<Occurrence> referenceAt(NodeId attribute) const
     {
-        const std::string_view name = nameOfMember(m_tree, attribute);
+        const std::string_view name = attributeName(m_tree, attribute);
         if (!m_file.pack.renamedMethods.contains(name))
             return std::nullopt;
         const Owner owner = ownerAt(m_file, attribute);
@@ -249,7 +244,7 @@ private:
                    && m_file.pack.renamedMethods.contains(lastPart(occurrence.api))) {
             const Owner owner = ownerAt(m_file, occurrence.name);
             if (owner.name.empty() || !owner.isInstance
-                || nameOfMember(m_tree, occurrence.name) != lastPart(occurrence.api))
+                || attributeName(m_tree, occurrence.name) != lastPart(occurrence.api))
                 return;
             if (owner.own != nullptr && renamingRow(m_file.pack, *owner.own, lastPart(occurrence.api)) == nullptr)
                 return;
@@ -360,7 +355,7 @@ private:
     /// of the framework's. `self.forward = fast` in one that is gives the method another body: it is renamed with it.
     void lookAtAttribute(NodeId id)
     {
-        const std::string_view name = nameOfMember(m_tree, id);
+        const std::string_view name = attributeName(m_tree, id);
         if (!m_file.pack.renamedMethods.contains(name))
             return;
         const Owner owner = ownerAt(m_file, id);

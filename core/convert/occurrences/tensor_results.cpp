@@ -65,12 +65,8 @@ Seen seenAt(const FileContext &file, NodeId read)
             callOf(tree, around) != noNode && types::isOfTensorsOnly(file.pack, file.classes, tree, around);
         return isTensor ? Seen::tensor : Seen::nothing;
     }
-    const NodeId call = tree.kind(around) == Kind::argument_list ? tree.parent(around) : NodeId{noNode};
-    const NodeId callee = call == noNode ? noNode : tree.child(call, Field::function);
-    const std::string_view asked = callee == noNode ? std::string_view() : tree.text(callee);
-    const bool isQuestion = asked == "isinstance" || asked == "hasattr" || asked == "callable" || asked == "type"
-                            || asked.ends_with("is_tensor");
-    return isQuestion ? Seen::anything : Seen::nothing;
+    const bool isAsked = types::isAskedWhatItIs(file.pack, file.project, file.names, tree, read);
+    return isAsked ? Seen::anything : Seen::nothing;
 }
 
 /// Some method is called on the variable that only tensors have.
@@ -93,7 +89,7 @@ bool isTensorByUse(const FileContext &file, NodeId value)
 {
     const python::Tree &tree = file.tree;
     for (int step = 0; step < furthest && value != noNode; ++step) {
-        value = skipBrackets(tree, value);
+        value = unwrap(tree, value);
         if (tree.kind(value) == Kind::identifier) {
             const BindingId binding = onlyBindingOf(file, value);
             if (binding == names::none)

@@ -8,9 +8,9 @@
 #include "core/convert/calls/call_binding.h"
 #include "core/convert/calls/call_site.h"
 #include "core/convert/calls/command_options.h"
-#include "core/convert/calls/open_calls.h"
 #include "core/convert/occurrences/tensor_results.h"
 #include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {
 
@@ -27,7 +27,7 @@ using python::Tree;
 namespace {
 
 /// The name that says what the object is: the last of `self.trainer.optimizers[0]`.
-std::string lastName(const Tree &tree, NodeId object)
+std::string_view lastName(const Tree &tree, NodeId object)
 {
     while (object != noNode && tree.kind(object) == Kind::subscript)
         object = tree.child(object, Field::value);
@@ -119,7 +119,7 @@ public:
         const std::vector<MessageArgument> arguments{{"member", std::string(m_name)},
                                                      {"class", owner},
                                                      {"argument", discriminating},
-                                                     {"object", lastName(m_tree, m_occurrence.receiver)}};
+                                                     {"object", std::string(lastName(m_tree, m_occurrence.receiver))}};
         if (ofSeveral)
             certainty.limit(Limit::memberOfSeveral, arguments);
         if (!ofSeveral || basis != Limit::memberByName)
@@ -201,7 +201,7 @@ private:
                               {{"member", std::string(m_name)},
                                {"class", std::string(ownerOf(facts.name))},
                                {"argument", ""},
-                               {"object", lastName(m_tree, m_occurrence.receiver)}}};
+                               {"object", std::string(lastName(m_tree, m_occurrence.receiver))}}};
         m_occurrence.certainty.limit(basis, message.arguments);
         m_occurrence.evidence.push_back({message, m_tree.begin(m_occurrence.receiver)});
         return true;

@@ -6,6 +6,7 @@
 
 #include "core/convert/calls/open_calls.h"
 #include "core/convert/dataflow/call_only_values.h"
+#include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {
 
@@ -42,7 +43,7 @@ std::string tableWith(const python::Tree &tree, NodeId name)
         case Kind::dictionary:
         case Kind::list:
         case Kind::tuple: break;
-        case Kind::assignment: return lastNameOf(tree, tree.child(above, Field::left));
+        case Kind::assignment: return std::string(lastNameOf(tree, tree.child(above, Field::left)));
         default: return {};
         }
     }

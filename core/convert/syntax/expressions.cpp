@@ -147,6 +147,19 @@ std::string literalText(const Tree &tree, NodeId expression)
     }
 }
 
+std::string_view attributeName(const Tree &tree, NodeId expression)
+{
+    const bool isAttribute = expression != noNode && tree.kind(expression) == Kind::attribute;
+    const NodeId name = isAttribute ? tree.child(expression, Field::attribute) : NodeId{noNode};
+    return name == noNode ? std::string_view() : tree.text(name);
+}
+
+std::string_view lastNameOf(const Tree &tree, NodeId expression)
+{
+    const bool isName = expression != noNode && tree.kind(expression) == Kind::identifier;
+    return isName ? tree.text(expression) : attributeName(tree, expression);
+}
+
 bool isConditionOf(const Tree &tree, NodeId choice, NodeId node)
 {
     const NodeId first = tree.firstNamedChild(choice);

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <string>
+#include <string_view>
 
 #include "core/python/tree.h"
 
@@ -25,6 +26,12 @@ namespace torchferry::convert {
 
 /// The other way: the outermost of the brackets around an expression, or itself.
 [[nodiscard]] python::NodeId skipBrackets(const python::Tree &tree, python::NodeId node);
+
+/// Of `a.b` the name `b`; empty for what is no attribute, or for noNode.
+[[nodiscard]] std::string_view attributeName(const python::Tree &tree, python::NodeId expression);
+
+/// The same, and of a name the name.
+[[nodiscard]] std::string_view lastNameOf(const python::Tree &tree, python::NodeId expression);
 
 /// `a if node else b`: `node` is the condition of the conditional expression `choice`.
 [[nodiscard]] bool isConditionOf(const python::Tree &tree, python::NodeId choice, python::NodeId node);

@@ -307,20 +307,14 @@ bool FileInference::takesTensor(NodeId call, NodeId argument) const
 /// `isinstance(x, …)`, `np.asarray(x)`: it may be several things.
 bool FileInference::isOtherUse(NodeId read) const
 {
+    if (isAskedWhatItIs(m_program.pack, m_program.project, m_names, m_tree, read))
+        return true;
     const NodeId list = m_tree.parent(read);
-    if (list == noNode || m_tree.kind(list) != Kind::argument_list)
-        return false;
-    const NodeId call = m_tree.parent(list);
-    if (call == noNode || m_tree.kind(call) != Kind::call)
-        return false;
-    const NodeId callee = m_tree.child(call, Field::function);
-    if (callee == noNode)
-        return false;
-    if (m_tree.kind(callee) == Kind::identifier) {
-        const std::string_view name = m_tree.text(callee);
-        return name == "isinstance" || name == "callable" || name == "hasattr" || name == "type";
-    }
-    const auto resolved = m_program.project.resolve(m_names, m_tree, callee);
+    const NodeId call =
+        list != noNode && m_tree.kind(list) == Kind::argument_list ? m_tree.parent(list) : NodeId{noNode};
+    const NodeId callee =
+        call != noNode && m_tree.kind(call) == Kind::call ? m_tree.child(call, Field::function) : noNode;
+    const auto resolved = callee == noNode ? std::nullopt : m_program.project.resolve(m_names, m_tree, callee);
     return resolved && !resolved->local && m_program.pack.library.isOfArrayLibrary(resolved->dotted);
 }
 

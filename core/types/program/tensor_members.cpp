@@ -47,4 +47,20 @@ bool isOfTensorsOnly(const mapping::Pack &pack, const ClassTable &classes, const
     return pack.source.customaryMembers.contains(member) && passesWhatIsNeeded(pack, tree, attribute, member);
 }
 
+bool isAskedWhatItIs(const mapping::Pack &pack, const names::Project &project, const names::FileNames &names,
+                     const python::Tree &tree, NodeId read)
+{
+    const NodeId list = tree.parent(read);
+    const NodeId call = list != noNode && tree.kind(list) == Kind::argument_list ? tree.parent(list) : NodeId{noNode};
+    const NodeId callee = call != noNode && tree.kind(call) == Kind::call ? tree.child(call, Field::function) : noNode;
+    if (callee == noNode)
+        return false;
+    const std::string_view name = tree.text(callee);
+    if (name == "isinstance" || name == "callable" || name == "hasattr" || name == "type")
+        return true;
+    const auto resolved = project.resolve(names, tree, callee);
+    return resolved && !resolved->local
+           && pack.source.typeTests.contains(std::string(pack.sourceFacts.canonical(resolved->dotted)));
+}
+
 } // namespace torchferry::types

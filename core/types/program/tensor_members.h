@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/mapping/pack.h"
+#include "core/names/names.h"
 #include "core/python/tree.h"
 #include "core/types/classes/class_table.h"
 
@@ -12,5 +13,10 @@ namespace torchferry::types {
 /// if it is called with the number of arguments that the tensor's needs.
 [[nodiscard]] bool isOfTensorsOnly(const mapping::Pack &pack, const ClassTable &classes, const python::Tree &tree,
                                    python::NodeId attribute);
+
+/// `isinstance(x, …)`, `hasattr(x, "shape")`, `torch.is_tensor(x)`: the code asks what it is that `read` reads, so that it
+/// may be several things. The framework's questions are `typeTests` of the pack.
+[[nodiscard]] bool isAskedWhatItIs(const mapping::Pack &pack, const names::Project &project,
+                                   const names::FileNames &names, const python::Tree &tree, python::NodeId read);
 
 } // namespace torchferry::types

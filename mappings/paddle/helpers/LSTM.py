@@ -1,42 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-from typing import Any, Optional
-
 import paddle
 
 
-class LSTM(paddle.nn.LSTM):
-    """An LSTM that is made with the arguments of torch's LSTM.
-
-    For code that is given the class and calls it with arguments of its own.
-    """
-
-    def __init__(
-        self,
-        input_size: int,
-        hidden_size: int,
-        num_layers: int = 1,
-        bias: bool = True,
-        batch_first: bool = False,
-        dropout: float = 0.0,
-        bidirectional: bool = False,
-    ) -> None:
-        super().__init__(
-            input_size,
-            hidden_size,
-            num_layers,
-            direction="bidirect" if bidirectional else "forward",
-            time_major=not batch_first,
-            dropout=dropout,
-            bias_ih_attr=None if bias else False,
-            bias_hh_attr=None if bias else False,
-        )
-        self.batch_first = batch_first
-        self.bidirectional = bidirectional
-
-    def forward(
-        self,
-        input: paddle.Tensor,
-        hx: Any = None,
-        sequence_length: Optional[paddle.Tensor] = None,
-    ) -> Any:
-        return super().forward(input, hx, sequence_length)
+class LSTM(Recurrent, paddle.nn.LSTM):
+    """An LSTM that is made with the arguments of torch's."""

@@ -1,14 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-from typing import Any, Optional
+from typing import Any
 
 import paddle
 
 
-class RNN(paddle.nn.SimpleRNN):
-    """A SimpleRNN that is made with the arguments of torch's RNN.
-
-    For code that is given the class and calls it with arguments of its own.
-    """
+class RNN(Recurrent, paddle.nn.SimpleRNN):
+    """A SimpleRNN that is made with the arguments of torch's RNN."""
 
     def __init__(
         self,
@@ -17,29 +14,12 @@ class RNN(paddle.nn.SimpleRNN):
         num_layers: int = 1,
         *,
         nonlinearity: str = "tanh",
-        bias: bool = True,
-        batch_first: bool = False,
-        dropout: float = 0.0,
-        bidirectional: bool = False,
+        **settings: Any,
     ) -> None:
         super().__init__(
             input_size,
             hidden_size,
             num_layers,
-            direction="bidirect" if bidirectional else "forward",
-            time_major=not batch_first,
-            dropout=dropout,
             activation=nonlinearity,
-            bias_ih_attr=None if bias else False,
-            bias_hh_attr=None if bias else False,
+            **settings,
         )
-        self.batch_first = batch_first
-        self.bidirectional = bidirectional
-
-    def forward(
-        self,
-        input: paddle.Tensor,
-        hx: Any = None,
-        sequence_length: Optional[paddle.Tensor] = None,
-    ) -> Any:
-        return super().forward(input, hx, sequence_length)

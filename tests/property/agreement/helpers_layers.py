@@ -28,6 +28,10 @@ def recurrent(name, base, **given):
     return next((found for a, b in [(one[0], other[0])] + states if (found := comparing.differ(a.detach(), b.detach()))), None)
 
 
+def Recurrent():
+    return random.choice([LSTM, GRU, RNN])()
+
+
 def LSTM():
     return recurrent("LSTM", "LSTM")
 
@@ -49,6 +53,10 @@ def instance_norm(axes):
         return "it has other parameters"
     x = floats(random.randint(1, 3), channels, *[random.randint(2, 4) for _ in range(axes)])
     return comparing.differ(before(x).detach(), after(ours(x)).detach())
+
+
+def InstanceNorm():
+    return instance_norm(random.choice((1, 2, 3)))
 
 
 def InstanceNorm1d():

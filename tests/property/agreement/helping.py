@@ -31,8 +31,17 @@ paddle.DataParallel = DataParallel
 def load():
     """The module that a project with all of them has."""
     module = types.ModuleType("compat_paddle")
-    for path in sorted(FOLDER.glob("*.py")):
-        exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), vars(module))
+    left = sorted(FOLDER.glob("*.py"))
+    while left:
+        waiting = []
+        for path in left:
+            try:
+                exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), vars(module))
+            except NameError:  # its base class comes later
+                waiting.append(path)
+        if len(waiting) == len(left):
+            raise NameError(f"names that no helper has in {waiting}")
+        left = waiting
     return module
 
 

@@ -8,6 +8,7 @@
 #include "core/convert/context/shape/value_stability.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/rewrite/statement_edits.h"
+#include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
 #include "core/convert/syntax/statements.h"
 
@@ -337,7 +338,7 @@ bool PackedUse::isQuiet(NodeId begin, NodeId end) const
     for (NodeId id = begin; id < end; ++id) {
         const Kind kind = m_tree.kind(id);
         if (kind == Kind::augmented_assignment || kind == Kind::await || kind == Kind::yield_
-            || ((kind == Kind::attribute || kind == Kind::subscript) && RecurrentLayers::isStored(m_tree, id)))
+            || ((kind == Kind::attribute || kind == Kind::subscript) && isTarget(m_tree, id)))
             return false;
         if (kind == Kind::call && !isQuietCall(id))
             return false;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/convert/context/paddle/named_arguments.h"
+#include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/enclosing_definitions.h"
 #include "core/convert/syntax/expressions.h"
 
@@ -25,28 +27,9 @@ RecurrentLayers::RecurrentLayers(const ProgramShape &shape)
     }
     const NodeId end = m_tree.subtreeEnd(m_tree.root());
     for (NodeId id = m_tree.root(); id < end; ++id) {
-        if (m_tree.kind(id) == Kind::attribute && isStored(m_tree, id))
+        if (m_tree.kind(id) == Kind::attribute && isTarget(m_tree, id))
             ++m_attributeStores[m_tree.text(m_tree.child(id, Field::attribute))];
     }
-}
-
-bool RecurrentLayers::isStored(const python::Tree &tree, NodeId target)
-{
-    NodeId id = target;
-    NodeId above = tree.parent(id);
-    while (above != noNode
-           && (tree.kind(above) == Kind::pattern_list || tree.kind(above) == Kind::tuple_pattern
-               || tree.kind(above) == Kind::list_pattern || tree.kind(above) == Kind::list_splat_pattern)) {
-        id = above;
-        above = tree.parent(id);
-    }
-    if (above == noNode)
-        return false;
-    const Kind kind = tree.kind(above);
-    return (tree.field(id) == Field::left
-            && (kind == Kind::assignment || kind == Kind::augmented_assignment || kind == Kind::for_statement
-                || kind == Kind::for_in_clause))
-           || kind == Kind::as_pattern_target || kind == Kind::delete_statement;
 }
 
 bool RecurrentLayers::isForward(std::string_view api)
@@ -58,23 +41,11 @@ bool RecurrentLayers::isForward(std::string_view api)
 
 std::optional<bool> RecurrentLayers::batchFirstOf(const Creation &creation) const
 {
-    const auto bound = m_shape.bindFinding(m_shape.findings()[creation.finding], creation.site);
-    if (!bound || creation.site.starred)
+    const NamedArguments call(m_shape, m_shape.findings()[creation.finding]);
+    const NodeId projection = call.of("proj_size");
+    if (!call.areKnown() || (projection != noNode && literalText(m_tree, projection) != "0"))
         return std::nullopt;
-    const auto passed = [&](std::string_view parameter) {
-        const std::uint32_t index = parameterIndex(bound->bound, parameter);
-        return index == BoundCall::absent || !bound->bound.has(index)
-                   ? NodeId{noNode}
-                   : creation.site.arguments[bound->bound.argumentOf[index]].value;
-    };
-    const NodeId projection = passed("proj_size");
-    if (projection != noNode && literalText(m_tree, projection) != "0")
-        return std::nullopt;
-    const NodeId value = passed("batch_first");
-    if (value == noNode)
-        return false;
-    const Kind kind = m_tree.kind(value);
-    return kind == Kind::true_ || kind == Kind::false_ ? std::optional(kind == Kind::true_) : std::nullopt;
+    return call.flag("batch_first", false);
 }
 
 std::size_t RecurrentLayers::storesOf(NodeId receiver) const

@@ -20,10 +20,6 @@ public:
     /// The API is what runs when such a layer is called.
     [[nodiscard]] static bool isForward(std::string_view api);
 
-    /// `target`, `a.b` or `a[b]`, is assigned to, alone or as one of several, is deleted, or gets what a loop or a `with`
-    /// gives.
-    [[nodiscard]] static bool isStored(const python::Tree &tree, python::NodeId target);
-
     /// `batch_first` of the layer that `call` calls, `self.rnn(x)` or `rnn(x)`. Nothing where it is not known: the layer is not
     /// made in this class or function, or it is made in several ways, or something else is stored there; and where it
     /// has a projection, whose outputs behind the end of a sequence are no zeros in Paddle.
