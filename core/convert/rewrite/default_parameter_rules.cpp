@@ -45,12 +45,14 @@ bool dropsStarred(const CallSubject &subject, const mapping::Variant &variant, c
     });
 }
 
-/// What a call passes for a parameter that means something else in the target: of several that a form does not write,
-/// the reason. Null if there is none.
+/// What a call passes for a parameter that means something else in the target, or that only some forms can write: of
+/// several that a form does not write, the reason. Null if there is none.
 const ParameterRule *differingIn(const CallSubject &subject, const mapping::Variant &variant)
 {
+    const mapping::Pack &pack = subject.file->pack;
     const auto rule = std::find_if(variant.params.begin(), variant.params.end(), [&](const ParameterRule &each) {
-        return each.note == Note::differs && passes(subject, each.source);
+        const bool isForForms = each.note == Note::rewrite && !pack.hasDefaultParameterRule(each.source);
+        return (each.note == Note::differs || isForForms) && passes(subject, each.source);
     });
     return rule == variant.params.end() ? nullptr : &*rule;
 }
@@ -90,7 +92,8 @@ Outcome<> checkCovered(const CallSubject &subject, const mapping::Variant &varia
         }
         const bool isGeneral = note == Note::rewrite && file.pack.hasDefaultParameterRule(parameter.name);
         if (!isGeneral) {
-            if (const ParameterRule *differs = note == Note::same ? differingIn(subject, variant) : nullptr)
+            const bool isAlike = note == Note::same || note == Note::renamed;
+            if (const ParameterRule *differs = isAlike ? differingIn(subject, variant) : nullptr)
                 return refusal("TF4008", {{"parameter", differs->source}, {"argument", "…"}});
             return refusal(note == Note::noWay ? "TF4006" : "TF4008",
                            {{"parameter", parameter.name},
