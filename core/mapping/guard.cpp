@@ -262,8 +262,8 @@ private:
             || (first == "unread" && isNumber(rest)) || (first == "attribute" && isDotted(rest))
             || (first == "compared" && (rest.empty() || isDotted(rest))) || (first == "added" && rest == "tuple")
             || (first == "passed" && isDotted(rest)) || (first == "under" && isDotted(rest))
-            || (first == "fed" && (rest == "rows" || rest == "likely")) || (first == "stored" && isWord(rest))
-            || (first == "called" && isDotted(rest))
+            || (first == "fed" && (rest == "rows" || rest == "likely"))
+            || ((first == "stored" || first == "gradients") && isWord(rest)) || (first == "called" && isDotted(rest))
             || ((first == "reassigned" || first == "rewritten") && isWord(rest)) || (first == "own" && rest == "member")
             || (first == "only" && (rest == "called" || rest == "tested" || rest == "instance"))
             || ((first == "statement" || first == "assigned" || first == "idle" || first == "value"
@@ -274,7 +274,7 @@ private:
         if (!fits)
             return failKind(
                 "used", text,
-                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared tuple, compared API, added tuple, passed API, under API, called NAME, fed rows, fed likely, stored NAME, reassigned PARAMETER, rewritten PARAMETER, statement, assigned, idle, value, member, own member, operand, key, text, next, first, with, condition, elementwise, kept, augmented, filled, only called, only tested, only instance");
+                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared tuple, compared API, added tuple, passed API, under API, called NAME, fed rows, fed likely, stored NAME, gradients NAME, reassigned PARAMETER, rewritten PARAMETER, statement, assigned, idle, value, member, own member, operand, key, text, next, first, with, condition, elementwise, kept, augmented, filled, only called, only tested, only instance");
         guard.parameter = first;
         guard.argument = rest;
         return guard;

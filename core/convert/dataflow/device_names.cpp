@@ -50,6 +50,18 @@ bool collectStrings(const Tree &tree, NodeId expression, std::vector<NodeId> &st
     return other != noNode && collectStrings(tree, first, strings) && collectStrings(tree, other, strings);
 }
 
+/// `device.replace("cuda", "gpu")`.
+bool isReplacement(const Tree &tree, NodeId call, std::string_view name, std::string_view inTarget)
+{
+    const CallSite site = CallSite::of(tree, call);
+    const auto isText = [&tree, &site](std::size_t index, std::string_view text) {
+        return site.arguments[index].kind == Argument::Kind::positional
+               && literalText(tree, site.arguments[index].value) == "'" + std::string(text) + "'";
+    };
+    return attributeName(tree, tree.child(call, Field::function)) == "replace" && site.arguments.size() == 2
+           && isText(0, name) && isText(1, inTarget);
+}
+
 bool isComparison(std::string_view sign)
 {
     return sign == "==" || sign == "!=";
@@ -281,6 +293,25 @@ std::vector<NodeId> deviceNamesIn(const FileContext &file, NodeId expression)
     const bool isNamed = std::any_of(strings.begin(), strings.end(),
                                      [&file](NodeId string) { return renamedDevice(file, string).has_value(); });
     return isNamed ? strings : std::vector<NodeId>();
+}
+
+bool hasTargetNames(const FileContext &file, NodeId expression)
+{
+    const Tree &tree = file.tree;
+    const auto &names = file.pack.deviceNames;
+    expression = unwrap(tree, expression);
+    if (tree.kind(expression) == Kind::string) {
+        const std::string literal = literalText(tree, expression);
+        return !literal.empty() && std::none_of(names.begin(), names.end(), [&literal](const auto &name) {
+            return std::string_view(literal).substr(1).starts_with(name.first);
+        });
+    }
+    if (tree.kind(expression) == Kind::call)
+        return std::any_of(names.begin(), names.end(), [&tree, expression](const auto &name) {
+            return isReplacement(tree, expression, name.first, name.second);
+        });
+    const auto [first, other] = sidesOfChoice(tree, expression);
+    return other != noNode && hasTargetNames(file, first) && hasTargetNames(file, other);
 }
 
 std::vector<DeviceVariables> deviceVariables(const FileContext &file, const std::vector<NodeId> &calls)

@@ -23,6 +23,10 @@ struct RenamedDevice {
 /// at least names a device that the target calls otherwise: `"cuda" if use_gpu else "cpu"`. Empty for all else.
 [[nodiscard]] std::vector<python::NodeId> deviceNamesIn(const FileContext &file, python::NodeId expression);
 
+/// Whether nothing is left to rename when the program runs: a string that is written out, or a choice between such, of
+/// which none can name a device that the target calls otherwise; or `.replace("cuda", "gpu")` stands there already.
+[[nodiscard]] bool hasTargetNames(const FileContext &file, python::NodeId expression);
+
 /// Variables that hold nothing but names of devices which are written out, and are read for nothing but to say where
 /// something is put or to be compared with such a name. They give one another their values.
 struct DeviceVariables {

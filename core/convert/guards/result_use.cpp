@@ -9,6 +9,7 @@
 #include "core/convert/calls/member_lookup.h"
 #include "core/convert/calls/own_parameters.h"
 #include "core/convert/dataflow/call_only_values.h"
+#include "core/convert/dataflow/returned_gradients.h"
 #include "core/convert/dataflow/shared_memory.h"
 #include "core/convert/dataflow/text_and_key_uses.h"
 #include "core/convert/dataflow/type_constraints.h"
@@ -418,10 +419,10 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return ternaryOf(isReassigned(subject, guard.argument));
     if (guard.parameter == "rewritten")
         return ternaryOf(isSharedWrite(*subject.file, subject.node, expressionFor(subject, guard.argument)));
-    if (guard.parameter == "only" && guard.argument == "called")
-        return ternaryOf(isOnlyCalled(*subject.file, subject.node));
     if (guard.parameter == "only")
-        return ternaryOf(isOnlyTestedFor(*subject.file, subject.node, guard.argument == "instance"));
+        return ternaryOf(guard.argument == "called"
+                             ? isOnlyCalled(*subject.file, subject.node)
+                             : isOnlyTestedFor(*subject.file, subject.node, guard.argument == "instance"));
     if (guard.parameter == "elementwise")
         return ternaryOf(isUsedElementwise(*subject.file, subject.node));
     if (guard.parameter == "filled")
@@ -434,6 +435,8 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return ternaryOf(leavesUnread(subject, guard.argument));
     if (guard.parameter == "stored")
         return ternaryOf(isStoredBeside(*subject.file, subject.node, guard.argument));
+    if (guard.parameter == "gradients")
+        return ternaryOf(hasGradientsToSort(*subject.file, subject.node, guard.argument));
     if (guard.parameter == "passed")
         return ternaryOf(isPassed(*subject.file, subject.node, guard.argument));
     if (guard.parameter == "fed")
@@ -454,10 +457,9 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
     const NodeId pattern = patternFor(tree, use);
     const bool asTuple = pattern != noNode;
     const NodeId access = accessOf(tree, use);
-    if (guard.parameter == "as" && guard.argument != "tuple")
-        return ternaryOf(asTuple && std::to_string(targetsOf(tree, pattern)) == guard.argument);
     if (guard.parameter == "as")
-        return ternaryOf(asTuple);
+        return ternaryOf(asTuple
+                         && (guard.argument == "tuple" || std::to_string(targetsOf(tree, pattern)) == guard.argument));
     if (guard.parameter == "augmented")
         return ternaryOf(kind == Kind::augmented_assignment && tree.field(node) == Field::left);
     if (guard.parameter == "statement")

@@ -39,9 +39,9 @@ bool lacksHelper(const FileContext &file, const Form &form)
     return file.helperPlace.path.empty() && callsHelper(file, form);
 }
 
-bool becomesHelper(const FileContext &file, std::string_view api, NodeId value)
+bool becomesHelper(const FileContext &file, std::string_view api, NodeId value, Use use)
 {
-    const mapping::Row *row = file.helperPlace.path.empty() ? nullptr : file.pack.row(api, Use::value);
+    const mapping::Row *row = file.helperPlace.path.empty() ? nullptr : file.pack.row(api, use);
     if (row == nullptr || row->holdsFor(Use::call))
         return false;
     for (const mapping::Variant &variant : row->variants) {

@@ -11,8 +11,9 @@ namespace torchferry::convert {
 
 /// What takes the place of the function or class `api`, read as a value at `value`, is a helper, which is called as the
 /// source's own: calls of it by another name stay as they are. `value` may be noNode, where it is not plain which
-/// expression gave the value.
-[[nodiscard]] bool becomesHelper(const FileContext &file, std::string_view api, python::NodeId value);
+/// expression gave the value. With another use than a value: what takes the place of a base written there, for one.
+[[nodiscard]] bool becomesHelper(const FileContext &file, std::string_view api, python::NodeId value,
+                                 mapping::Use use = mapping::Use::value);
 
 /// A class of the project derives from a helper in the place of the framework's class: the nearest base of it that the
 /// project does not define becomes one.

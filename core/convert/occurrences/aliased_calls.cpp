@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "core/base/dotted.h"
+#include "core/convert/calls/call_binding.h"
 #include "core/convert/calls/call_site.h"
 #include "core/convert/calls/member_lookup.h"
 #include "core/convert/guards/value_forms.h"
@@ -111,6 +112,14 @@ bool mayBeDerived(const FileContext &file, const ApiFacts &facts)
     const std::vector<types::ClassTable::Class> &classes = file.classes.classes();
     return std::any_of(classes.begin(), classes.end(),
                        [&](const types::ClassTable::Class &own) { return file.classes.derivesFrom(own, facts.name); });
+}
+
+/// `CONVS[kind](c_in, c_out)` of a table of `Type[Module]`: the class itself takes no such arguments, what derives from
+/// it in the project may.
+bool isOfDerived(const FileContext &file, NodeId call, const ApiFacts &facts)
+{
+    return !facts.overloads.empty() && mayBeDerived(file, facts)
+           && !bindsAny(file, CallSite::of(file.tree, call), facts.overloads);
 }
 
 /// The names that class bodies import: `from loom import cat`, to be read as `self.cat`.
@@ -345,7 +354,7 @@ void collectAliasedCalls(const FileContext &file, std::vector<Occurrence> &occur
         const ApiFacts *constant = byDefault == noNode ? constants.find(givenNames, callee) : nullptr;
         const ApiFacts *facts =
             constant != nullptr ? constant : calledApi(file, byDefault == noNode ? callee : byDefault);
-        if (facts == nullptr || isOnlyBase(file, givenNames, callee, *facts)) {
+        if (facts == nullptr || isOnlyBase(file, givenNames, callee, *facts) || isOfDerived(file, id, *facts)) {
             std::optional<Occurrence> open = openCall(file, id, callee);
             if (!open)
                 open = chosenCall(file, givenNames, id, callee);

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/base/dotted.h"
+#include "core/convert/occurrences/asked_classes.h"
 
 namespace torchferry::convert {
 
@@ -62,7 +63,7 @@ bool isOfDerived(const FileContext &file, Occurrence &occurrence, std::string_vi
     std::size_t changed = 0;
     std::set<std::string_view> written; ///< what the member becomes of the classes that the file names
     bool isKeptByNamed = false;         ///< a class that the file names keeps the member as it is
-    const std::vector<std::string> &owners = facts.classesWithMember(name);
+    const std::vector<std::string> owners = possibleOwners(file, occurrence.receiver, name);
     for (const std::string &owner : owners) {
         const ApiFacts *member = facts.derivesFrom(owner, base) ? facts.member(owner, name) : nullptr;
         const Bearing bearing = member == nullptr ? Bearing::none : bearingOf(file, *member, name);

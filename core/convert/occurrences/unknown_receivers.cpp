@@ -8,6 +8,7 @@
 #include "core/convert/calls/call_binding.h"
 #include "core/convert/calls/call_site.h"
 #include "core/convert/calls/command_options.h"
+#include "core/convert/occurrences/asked_classes.h"
 #include "core/convert/occurrences/tensor_results.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
@@ -58,7 +59,7 @@ public:
           m_tree(file.tree),
           m_occurrence(occurrence),
           m_name(file.tree.text(file.tree.child(occurrence.name, Field::attribute))),
-          m_owners(file.pack.sourceFacts.classesWithMember(m_name))
+          m_owners(possibleOwners(file, occurrence.receiver, m_name))
     {}
 
     bool run()
@@ -101,12 +102,13 @@ public:
         const bool ofSeveral = (ambiguous && discriminating.empty())
                                || (ofOthers && byCustom == nullptr && !migratedAlike()) || isOfForeignModule();
         certainty::Certainty &certainty = m_occurrence.certainty;
+        const MessageArgument member{"member", std::string(m_name)};
         if (isOwnName)
-            certainty.limit(Limit::memberOfOwnClass, {{"member", std::string(m_name)}});
+            certainty.limit(Limit::memberOfOwnClass, {member});
         if (!called)
-            certainty.limit(Limit::memberNotCalled, {{"member", std::string(m_name)}, {"class", owner}});
+            certainty.limit(Limit::memberNotCalled, {member, {"class", owner}});
         if (ofOthers && isTargetMember())
-            certainty.limit(Limit::memberOfTarget, {{"member", std::string(m_name)}});
+            certainty.limit(Limit::memberOfTarget, {member});
         m_file.limitByMigration(certainty);
         const bool unverifiable = ofSeveral || certainty.isGuess();
         const Limit basis = byCustom != nullptr ? Limit::memberByConvention
@@ -116,10 +118,9 @@ public:
                             : !discriminating.empty() ? Limit::memberByArgument
                             : isGiven                 ? Limit::memberByUse
                                                       : Limit::memberByName;
-        const std::vector<MessageArgument> arguments{{"member", std::string(m_name)},
-                                                     {"class", owner},
-                                                     {"argument", discriminating},
-                                                     {"object", std::string(lastName(m_tree, m_occurrence.receiver))}};
+        const std::string object(lastName(m_tree, m_occurrence.receiver));
+        const std::vector<MessageArgument> arguments{
+            member, {"class", owner}, {"argument", discriminating}, {"object", object}};
         if (ofSeveral)
             certainty.limit(Limit::memberOfSeveral, arguments);
         if (!ofSeveral || basis != Limit::memberByName)
@@ -186,10 +187,11 @@ private:
         return guessed(*facts, Limit::memberByConvention);
     }
 
-    /// `model.train(flag)`: many objects have such a method, and so have those of that name.
+    /// `model.train(flag)`, `opt.state[p]`: many objects have such a member, and so have those of that name.
     bool guessedByCustom()
     {
-        const ApiFacts *facts = isCalledWithArguments() || isResultUsed() ? memberByCustom() : nullptr;
+        const bool isRead = callOf(m_tree, m_occurrence.name) == noNode;
+        const ApiFacts *facts = isRead || isCalledWithArguments() || isResultUsed() ? memberByCustom() : nullptr;
         return facts != nullptr && guessed(*facts);
     }
 
@@ -307,12 +309,13 @@ private:
     const ApiFacts *memberByCustom() const
     {
         const std::vector<std::string> words = wordsOf(lastName(m_tree, m_occurrence.receiver));
+        const Use use = callOf(m_tree, m_occurrence.name) == noNode ? Use::load : Use::call;
         for (const auto *hints : {&m_file.pack.source.namedReceivers, &m_file.pack.source.receiverNameHints}) {
             for (const auto &[owner, names] : *hints) {
                 const bool named =
                     std::find_first_of(words.begin(), words.end(), names.begin(), names.end()) != words.end();
                 const ApiFacts *facts = named ? m_file.pack.sourceFacts.member(owner, m_name) : nullptr;
-                if (facts != nullptr && m_file.pack.row(facts->name, Use::call) != nullptr)
+                if (facts != nullptr && m_file.pack.row(facts->name, use) != nullptr)
                     return facts;
             }
         }
@@ -326,8 +329,7 @@ private:
         const NodeId call = callOf(m_tree, m_occurrence.name);
         if (call == noNode || facts.overloads.empty())
             return true;
-        const CallSite site = CallSite::of(m_tree, call);
-        return bindsAny(m_file, site, facts.overloads);
+        return bindsAny(m_file, CallSite::of(m_tree, call), facts.overloads);
     }
 
     /// That of the first class whose row does something, else of the first that has one; customary classes come first.
@@ -415,12 +417,7 @@ private:
         // The name of the argument, where the parameter is for such a value.
         if (!source.namingConventions.contains(std::string(parameter.name)))
             return false;
-        NodeId last = argument.value;
-        if (m_tree.kind(last) == Kind::attribute)
-            last = m_tree.child(last, Field::attribute);
-        if (last == noNode || m_tree.kind(last) != Kind::identifier)
-            return false;
-        const std::string_view text = m_tree.text(last);
+        const std::string_view text = lastNameOf(m_tree, argument.value);
         return text == parameter.name
                || (text.ends_with(parameter.name) && text[text.size() - parameter.name.size() - 1] == '_');
     }
@@ -429,7 +426,7 @@ private:
     const Tree &m_tree;
     Occurrence &m_occurrence;
     std::string_view m_name;
-    const std::vector<std::string> &m_owners;
+    const std::vector<std::string> m_owners;
 };
 
 } // namespace

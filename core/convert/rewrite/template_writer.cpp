@@ -222,6 +222,8 @@ Outcome<> TemplateWriter::writeRenamed(const TemplatePart &part, bool isWhole)
     const std::vector<NodeId> strings = deviceNamesIn(*m_subject.file, node);
     if (strings.empty() || m_operands != nullptr || isKept(tree().range(node))) {
         const Outcome<> written = writeSource(node, Precedence::primary, part.text);
+        if (hasTargetNames(*m_subject.file, node))
+            return written;
         for (const auto &[name, inTarget] : m_subject.file->pack.deviceNames)
             m_emission.pieces.push_back(literalPiece(fmt::format(".replace(\"{}\", \"{}\")", name, inTarget)));
         return written;

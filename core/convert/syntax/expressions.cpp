@@ -42,6 +42,15 @@ bool isSmallSum(const Tree &tree, NodeId expression)
            && tree.kind(right) == Kind::integer && (tree.text(sign) == "+" || tree.text(sign) == "-");
 }
 
+/// `1 / 9`: computed when the program is compiled.
+bool isSumOfNumbers(const Tree &tree, NodeId expression)
+{
+    const auto isNumber = [&tree](NodeId side) {
+        return side != noNode && (tree.kind(side) == Kind::integer || tree.kind(side) == Kind::float_);
+    };
+    return isNumber(tree.child(expression, Field::left)) && isNumber(tree.child(expression, Field::right));
+}
+
 bool hasComment(const Tree &tree, NodeId expression)
 {
     if (tree.text(expression).find('#') == std::string_view::npos)
@@ -99,7 +108,8 @@ bool isRepeatable(const Tree &tree, NodeId expression)
     case Kind::none:
     case Kind::ellipsis: return true;
     case Kind::unary_operator:
-    case Kind::binary_operator: return !literalText(tree, expression).empty() || isSmallSum(tree, root);
+    case Kind::binary_operator:
+        return !literalText(tree, expression).empty() || isSmallSum(tree, root) || isSumOfNumbers(tree, root);
     default: return !literalText(tree, expression).empty();
     }
 }

@@ -305,6 +305,14 @@ void TestResultUse::uses_data()
     row("elementwise", "y = $t(x).reshape(-1).total()\n", "no");
     row("stored data", "x.data = z\nw.kept = $t(x)\n", "yes");
     row("stored data", "w = $t(x)\n", "no");
+    const auto rule = [](const char *returned) {
+        return QByteArray("class R(loom.grads.Rule):\n    def forward(ctx, a, b):\n        return $t(x)\n"
+                          "    def backward(ctx, g):\n        return ")
+               + returned + "\n";
+    };
+    row("gradients needs", rule("g, g").constData(), "yes");
+    row("gradients needs", rule("g, ctx.needs").constData(), "yes");
+    row("gradients needs", "y = $t(x)\n", "no");
     row("augmented", "def f(a):\n    a.$shape += 1\n", "yes");
     row("augmented", "y += $t(x)\n", "no");
     row("filled", "$t(x).put_(loom.from_file(1))\n", "yes");

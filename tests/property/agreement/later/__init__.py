@@ -183,6 +183,7 @@ def extend(version):
     tensors.attach()
     layers.extend_layer()
     layers.extend_containers()
+    layers.extend_losses(paddle.nn)
     members(facts)
     for name, dtype in DTYPES.items():
         put("paddle." + name, core.DTYPES[dtype])

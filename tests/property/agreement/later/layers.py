@@ -172,6 +172,19 @@ def extend_containers():
         made.__init__ = renamed(made.__init__, {"modules": "sublayers"})
 
 
+def extend_losses(nn):
+    """Smooth L1 is Huber's divided by delta; `is_huber` says which of the two it is."""
+    class SmoothL1Loss(Layer):
+        def __init__(self, reduction="mean", delta=1.0, is_huber=True, name=None):
+            super().__init__()
+            self.reduction, self.delta, self.is_huber = reduction, delta, is_huber
+
+        def forward(self, input, label):
+            loss = nn.functional.smooth_l1_loss(input, label, reduction=self.reduction, delta=self.delta)
+            return loss if self.is_huber else loss / self.delta
+    nn.SmoothL1Loss = nn.HuberLoss = SmoothL1Loss
+
+
 # --- torch's own classes ---------------------------------------------------------------------------------------------
 
 def adopt(layer, module, names):

@@ -123,6 +123,8 @@ class PyLayer:
                 result = [result] if isinstance(result, Tensor) or result is None else list(result)
                 if len(result) != len(tensors):
                     raise ValueError(f"{len(tensors)} inputs, but {len(result)} gradients")
+                if any(r is not None and not needed for r, needed in zip(result, held.needs_input_grad)):
+                    raise ValueError("backward returns a gradient for a tensor whose stop_gradient is true")
                 return tuple(None if r is None else r.held for r in result)
         return wrap(Function.apply(*[t.held for t in tensors]))
 

@@ -100,9 +100,8 @@ class NoamOpt:
 PAD = 0
 model = Seq2Seq(11, 8, 2)
 for i, p in enumerate(model.parameters()):
-    if p.dim() > 1:
-        values = np.cos(np.indices(tuple(p.shape)).sum(0) * 0.7 + i) * 0.3
-        p.data = torch.tensor(values, dtype=torch.float32)
+    values = np.cos(np.indices(tuple(p.shape)).sum(0) * 0.7 + i) * 0.3
+    p.data = torch.tensor(values, dtype=torch.float32)
 criterion = nn.CrossEntropyLoss(ignore_index=PAD, label_smoothing=0.1, reduction="sum")
 opt = NoamOpt(8, 2, 4, torch.optim.Adam(model.parameters(), lr=0, betas=(0.9, 0.98), eps=1e-9))
 rng = np.random.RandomState(0)

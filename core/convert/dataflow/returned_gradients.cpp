@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/dataflow/returned_gradients.h"
+
+#include <optional>
+
+#include "core/convert/calls/function_inputs.h"
+#include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/enclosing_definitions.h"
+#include "core/convert/syntax/expressions.h"
+
+namespace torchferry::convert {
+
+using certainty::Certainty;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+using types::ClassTable;
+
+namespace {
+
+/// A `return` whose gradients are not told apart by where they stand: more than one, or a `None` for what may be a number.
+bool needsSorting(const FileContext &file, NodeId statement, NodeId forward, std::size_t inputs)
+{
+    const Tree &tree = file.tree;
+    const NodeId result = returnedBy(file, statement);
+    if (result == noNode || tree.kind(result) == Kind::none)
+        return false;
+    if (tree.kind(result) != Kind::tuple && tree.kind(result) != Kind::expression_list)
+        return inputs > 1; // made elsewhere
+    std::size_t given = 0;
+    for (NodeId element = tree.firstNamedChild(result); element != noNode; element = tree.nextNamedSibling(element))
+        given += tree.kind(element) == Kind::none ? 0 : 1;
+    if (given > 1)
+        return true;
+    if (!holdsNone(tree, result))
+        return false;
+    const GradientsRead reading = readGradients(file, result, forward);
+    return !reading.isRight && reading.dropped.empty();
+}
+
+bool readsAttribute(const Tree &tree, NodeId within, std::string_view name)
+{
+    for (NodeId id = within; id < tree.subtreeEnd(within); ++id) {
+        if (tree.kind(id) == Kind::attribute && attributeName(tree, id) == name)
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
+const std::pair<const std::string, std::vector<std::string>> *gradientMethodsOf(const FileContext &file,
+                                                                                const ClassTable::Class &own)
+{
+    for (const auto &entry : file.pack.backwardResults) {
+        if (file.classes.derivesFrom(own, entry.first))
+            return &entry;
+    }
+    return nullptr;
+}
+
+bool holdsNone(const Tree &tree, NodeId node)
+{
+    switch (tree.kind(node)) {
+    case Kind::none: return true;
+    case Kind::tuple:
+    case Kind::list:
+    case Kind::expression_list:
+    case Kind::parenthesized_expression:
+    case Kind::binary_operator:
+    case Kind::list_splat: break;
+    default: return false;
+    }
+    for (NodeId child = tree.firstNamedChild(node); child != noNode; child = tree.nextNamedSibling(child)) {
+        if (holdsNone(tree, child))
+            return true;
+    }
+    return false;
+}
+
+NodeId returnedBy(const FileContext &file, NodeId statement)
+{
+    const Tree &tree = file.tree;
+    const NodeId first = tree.firstNamedChild(statement);
+    const NodeId value = first == noNode ? noNode : unwrap(tree, first);
+    if (value == noNode || tree.kind(value) != Kind::identifier)
+        return value;
+    const std::uint32_t variable = file.names.variableOf(value);
+    if (variable == names::none || file.names.variables()[variable].bindings.size() != 1)
+        return value;
+    const NodeId name = file.names.bindings()[file.names.variables()[variable].bindings.front()].node;
+    const NodeId assignment = name == noNode ? noNode : tree.parent(name);
+    const bool isKept = assignment != noNode && tree.kind(assignment) == Kind::assignment
+                        && tree.child(assignment, Field::left) == name;
+    const NodeId given = isKept ? tree.child(assignment, Field::right) : NodeId{noNode};
+    return given == noNode ? value : unwrap(tree, given);
+}
+
+GradientsRead readGradients(const FileContext &file, NodeId result, NodeId forward)
+{
+    const Tree &tree = file.tree;
+    const auto parameters = forward == noNode ? std::nullopt : parametersOf(tree, forward);
+    if (!parameters || (tree.kind(result) != Kind::tuple && tree.kind(result) != Kind::expression_list))
+        return {};
+    GradientsRead reading;
+    std::size_t index = 0;
+    std::size_t open = 0;
+    for (NodeId element = tree.firstNamedChild(result); element != noNode;
+         element = tree.nextNamedSibling(element), ++index) {
+        if (index >= parameters->size() || tree.kind(element) == Kind::list_splat)
+            return {};
+        if (tree.kind(element) != Kind::none)
+            continue;
+        FunctionInput argument = functionInputAt(file, (*parameters)[index]);
+        if (argument.isTensor)
+            continue;
+        if (!argument.plain)
+            argument.plain = plainInCalls(file, forward, index, (*parameters)[index]);
+        open += argument.plain ? 0 : 1;
+        if (argument.plain)
+            reading.certainty.limit(*argument.plain);
+        reading.dropped.push_back({element, (*parameters)[index]});
+    }
+    if (index != parameters->size() || open != 0)
+        return {};
+    reading.isRight = reading.dropped.empty();
+    if (reading.dropped.size() == index)
+        reading.dropped.clear(); // no tensor at all: something else is meant
+    return reading;
+}
+
+bool hasGradientsToSort(const FileContext &file, NodeId base, std::string_view question)
+{
+    const Tree &tree = file.tree;
+    const NodeId around = tree.enclosing(base, Kind::class_definition);
+    const NodeId body = around == noNode ? noNode : tree.child(around, Field::body);
+    const ClassTable::Class *own = body == noNode ? nullptr : classAround(file, body);
+    const auto *entry = own == nullptr ? nullptr : gradientMethodsOf(file, *own);
+    if (entry == nullptr)
+        return false;
+    if (readsAttribute(tree, body, question))
+        return true;
+    const NodeId forward = methodNamed(tree, body, entry->second.front());
+    const NodeId backward = methodNamed(tree, body, entry->second.back());
+    if (forward == noNode || backward == noNode)
+        return false;
+    const auto inputs = parametersOf(tree, forward);
+    for (NodeId id = backward + 1; id < tree.subtreeEnd(backward); ++id) {
+        if (tree.kind(id) == Kind::function_definition || tree.kind(id) == Kind::class_definition)
+            id = tree.subtreeEnd(id) - 1;
+        else if (tree.kind(id) == Kind::return_statement
+                 && (!inputs || needsSorting(file, id, forward, inputs->size())))
+            return true;
+    }
+    return false;
+}
+
+} // namespace torchferry::convert

@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The helpers that are losses with the arguments of torch's, compared with those (see helpers.py)."""
+import random
+
+import torch
+
+import comparing
+from helping import compat, floats, ours
+
+
+def scores_and_targets(classes):
+    """Scores with the classes on axis 1, or alone; numbers of classes, or their probabilities."""
+    behind = random.choice([(), (), (3,), (2, 3)])
+    alone = not behind and random.random() < 0.2
+    scores = floats(classes) if alone else floats(random.randint(2, 4), classes, *behind)
+    if random.random() < 0.3:
+        return scores, torch.softmax(floats(*scores.shape), dim=0 if alone else 1), False
+    shape = () if alone else (scores.shape[0], *behind)
+    return scores, torch.tensor([random.randrange(classes) for _ in range(max(1, torch.Size(shape).numel()))]).reshape(shape), True
+
+
+def cross_entropy_options(classes, numbers):
+    options = {"reduction": random.choice(["mean", "sum", "none"])}
+    if random.random() < 0.5:
+        options["weight"] = floats(classes).abs() + 0.1
+    if random.random() < 0.5:
+        options["label_smoothing"] = random.choice([0.0, 0.1, 0.4])
+    if numbers and random.random() < 0.5:
+        options["ignore_index"] = random.randrange(classes)
+    return options
+
+
+def compared_cross_entropy(before, after):
+    """`before` and `after` take scores, targets and options of torch and of the target."""
+    classes = random.randint(2, 5)
+    scores, targets, numbers = scores_and_targets(classes)
+    options = cross_entropy_options(classes, numbers)
+    weight = options.get("weight")
+    others = {**options, "weight": None if weight is None else ours(weight)}
+    scores.requires_grad_(True)
+    one = before(scores, targets, options)
+    own = ours(scores.detach())
+    own.stop_gradient = False
+    other = after(own, ours(targets), others)
+    found = comparing.differ(one.detach(), other.detach())
+    if not found and not torch.isnan(one).any():
+        one.sum().backward()
+        other.sum().backward()
+        found = comparing.differ(scores.grad, own.grad)
+    return found and f"{found} with {options}, {targets.tolist()}"
+
+
+def cross_entropy():
+    return compared_cross_entropy(lambda x, y, options: torch.nn.functional.cross_entropy(x, y, **options),
+                                  lambda x, y, options: compat.cross_entropy(x, y, **options))
+
+
+def CrossEntropyLoss():
+    return compared_cross_entropy(lambda x, y, options: torch.nn.CrossEntropyLoss(**options)(x, y),
+                                  lambda x, y, options: compat.CrossEntropyLoss(**options)(x, y))
+
+
+def SmoothL1Loss():
+    options = {"reduction": random.choice(["mean", "sum", "none"]), "beta": random.choice([0.1, 0.5, 1.0, 2.0])}
+    if random.random() < 0.2:
+        options = {"size_average": random.random() < 0.5, "beta": 0.5}
+    x, y = floats(2, 3), floats(2, 3)
+    before, after = torch.nn.SmoothL1Loss(**options), compat.SmoothL1Loss(**options)
+    return comparing.differ(before(x, y), after(ours(x), ours(y)))
