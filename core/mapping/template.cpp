@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "core/base/dotted.h"
 #include "core/mapping/row.h"
@@ -194,7 +196,7 @@ private:
         return !part.group.back().text.empty();
     }
 
-    /// `p`, `*p`, `*p()`, `p.N`, `p.name`, `p.renamed`, `p.file`, `p.swap a b`, `p.behind text`, `p|text` or nothing.
+    /// `p`, `*p`, `*p()`, `p.N`, `p.name`, `p.renamed`, `p.file`, `p.owner`, `p.swap a b`, `p.behind text`, `p|text` or nothing.
     bool readName(TemplatePart &part, int depth)
     {
         const std::size_t begin = m_at - 1;
@@ -212,20 +214,14 @@ private:
         }
         if (m_at < m_text.size() && m_text[m_at] == '.' && !star) {
             const std::size_t number = ++m_at;
-            if (m_text.substr(number).starts_with("name")) {
-                m_at += std::string_view("name").size();
-                part.element = nameInString;
-                return true;
-            }
-            if (m_text.substr(number).starts_with("renamed")) {
-                m_at += std::string_view("renamed").size();
-                part.element = renamedDevices;
-                return true;
-            }
-            if (m_text.substr(number).starts_with("file")) {
-                m_at += std::string_view("file").size();
-                part.element = fileName;
-                return true;
+            static constexpr std::array<std::pair<std::string_view, int>, 4> words{
+                {{"name", nameInString}, {"renamed", renamedDevices}, {"file", fileName}, {"owner", ownerOfAttribute}}};
+            for (const auto &[special, element] : words) {
+                if (m_text.substr(number).starts_with(special)) {
+                    m_at += special.size();
+                    part.element = element;
+                    return true;
+                }
             }
             if (m_text.substr(number).starts_with("behind ")) {
                 m_at += std::string_view("behind ").size();

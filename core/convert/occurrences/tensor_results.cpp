@@ -111,4 +111,23 @@ bool isTensorByUse(const FileContext &file, NodeId value)
     return false;
 }
 
+bool isPartOfTensor(const FileContext &file, NodeId attribute)
+{
+    const python::Tree &tree = file.tree;
+    const mapping::SourceDescription &source = file.pack.source;
+    const mapping::SignatureSet &known = file.pack.sourceFacts;
+    if (!source.identityAttributes.contains(std::string(attributeName(tree, attribute))))
+        return false;
+    const NodeId over = tree.parent(attribute);
+    if (tree.kind(over) == Kind::attribute && types::isOfTensorsOnly(file.pack, file.classes, tree, over))
+        return true;
+    const std::string_view kept = attributeName(tree, tree.child(attribute, Field::object));
+    const std::vector<std::string> owners = kept.empty() ? std::vector<std::string>() : known.classesWithMember(kept);
+    return std::any_of(owners.begin(), owners.end(), [&](const std::string &owner) {
+        const ApiFacts *facts = known.member(owner, kept);
+        return facts != nullptr && facts->kind == ApiKind::attribute
+               && (facts->returns == source.tensorClass || known.derivesFrom(facts->returns, source.tensorClass));
+    });
+}
+
 } // namespace torchferry::convert

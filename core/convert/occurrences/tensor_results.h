@@ -11,4 +11,8 @@ namespace torchferry::convert {
 /// code asks what it is. No class of the project may have a method of that name.
 [[nodiscard]] bool isTensorByUse(const FileContext &file, python::NodeId value);
 
+/// `layer.weight.data`, `p.data.fill_(0)`: `attribute` is one of those that give the tensor itself, and it is read from
+/// what one of the source's classes keeps a tensor under, or a method is called on it that only tensors have.
+[[nodiscard]] bool isPartOfTensor(const FileContext &file, python::NodeId attribute);
+
 } // namespace torchferry::convert

@@ -71,7 +71,8 @@ public:
         const bool ofTensor = std::find(m_owners.begin(), m_owners.end(), source.tensorClass) != m_owners.end();
         if (!ofTensor && isForeignByCustom())
             return false;
-        const bool isGiven = ofTensor && isTensorByUse(m_file, m_occurrence.receiver);
+        const bool isGiven =
+            ofTensor && (isTensorByUse(m_file, m_occurrence.receiver) || isPartOfTensor(m_file, m_occurrence.name));
         const bool ambiguous = !isGiven && source.ambiguousMembers.contains(std::string(m_name));
         const bool isForEffect = callOf(m_tree, m_occurrence.name) != noNode && !isResultUsed(); // `model.half()`
         if (ambiguous && isForEffect && !isOwnName && (ofTensor || !isCalledWithArguments()) && foundByCustom(ofTensor))

@@ -164,6 +164,8 @@ Outcome<> TemplateWriter::writeHole(const TemplatePart &part)
         node = m_subject.value;
     else
         node = argumentFor(m_subject, part.text);
+    if (part.element == mapping::ownerOfAttribute)
+        node = node == noNode || tree().kind(node) != Kind::attribute ? noNode : tree().child(node, Field::object);
     if (node == noNode && passes(m_subject, part.text))
         return refusal("TF4005", {{"parameter", part.text}}); // several values, or a starred one, where one is meant
     if (node == noNode) {
