@@ -261,9 +261,32 @@ bool PackedUse::countsSteps(NodeId total) const
     const NodeId tensor = m_tree.child(sizes, Field::object);
     if (tensor == noNode || m_tree.kind(tensor) != Kind::identifier)
         return false;
+    // Of `e = self.embed(x)` x has as many steps.
     const names::FileNames &names = m_shape.file().names;
     const NodeId binding = onlyBindingOf(tensor);
-    return names.variableOf(tensor) == names.variableOf(input) && binding != noNode && binding == onlyBindingOf(input);
+    for (NodeId read = input; read != noNode && m_tree.kind(read) == Kind::identifier && binding != noNode;) {
+        const NodeId own = onlyBindingOf(read);
+        if (names.variableOf(tensor) == names.variableOf(read))
+            return binding == own;
+        const NodeId assignment = own == noNode ? NodeId{noNode} : plainStore(m_tree, own);
+        read = assignment == noNode ? NodeId{noNode} : embeddedBy(m_tree.child(assignment, Field::right));
+    }
+    return false;
+}
+
+NodeId PackedUse::embeddedBy(NodeId value) const
+{
+    constexpr std::array<std::string_view, 4> layers{"torch.nn.Embedding", "torch.nn.Dropout",
+                                                     "torch.nn.functional.embedding", "torch.nn.functional.dropout"};
+    while (value != noNode && m_tree.kind(value) == Kind::call) {
+        const CallSite site = CallSite::of(m_tree, value);
+        const std::string_view name = m_shape.file().types.nameOf(site.callee);
+        if (std::find(layers.begin(), layers.end(), name) == layers.end() || site.arguments.empty()
+            || site.arguments.front().kind != Argument::Kind::positional)
+            return noNode;
+        value = site.arguments.front().value;
+    }
+    return value;
 }
 
 bool PackedUse::findLengths()

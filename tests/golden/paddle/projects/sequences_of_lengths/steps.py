@@ -58,3 +58,24 @@ class A(nn.Module):
         out, _ = self.rnn(packed)
         out, _ = pad_packed_sequence(out, batch_first=True, total_length=steps)
         return out
+
+
+class Embedded(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.embed = nn.Embedding(9, 3)
+        self.drop = nn.Dropout(0.1)
+        self.rnn = nn.LSTM(3, 4, batch_first=True)
+
+    def forward(self, x, lengths):
+        e = self.drop(self.embed(x))
+        packed = pack_padded_sequence(e, lengths, batch_first=True)
+        out, _ = pad_packed_sequence(self.rnn(packed)[0], batch_first=True, total_length=x.size(1))
+        return out
+
+    def rebound(self, x, lengths):
+        e = self.embed(x)
+        x = x[:, 1:]
+        packed = pack_padded_sequence(e, lengths, batch_first=True)
+        out, _ = pad_packed_sequence(self.rnn(packed)[0], batch_first=True, total_length=x.size(1))
+        return out
