@@ -14,6 +14,7 @@
 #include "core/convert/context/mindspore/call_chain.h"
 #include "core/convert/context/mindspore/loader_options.h"
 #include "core/convert/context/mindspore/loader_order.h"
+#include "core/convert/context/mindspore/loader_set.h"
 #include "core/convert/context/mindspore/loader_source.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/rewrite/statement_edits.h"
@@ -33,6 +34,7 @@ using python::Tree;
 namespace {
 
 constexpr std::string_view resolverName = "data-loader";
+constexpr std::string_view readSet = "torch.utils.data.DataLoader.dataset";
 constexpr std::string_view tensorSet = "torch.utils.data.TensorDataset";
 
 /// Where and how fast the items are read: nothing of it changes what is read.
@@ -44,31 +46,6 @@ constexpr std::array<std::string_view, 4> others{"worker_init_fn", "multiprocess
 /// What a loader says of the order and of the workers, which are the set's here.
 constexpr std::array<std::string_view, 2> movingOptions{"shuffle", "num_workers"};
 
-/// A literal, or a variable that is bound once, before `since`, and whose attributes nothing sets from there on.
-bool isStableSince(const ProgramShape &shape, NodeId value, NodeId since)
-{
-    const Tree &tree = shape.tree();
-    if (!literalText(tree, value).empty())
-        return true;
-    NodeId root = value;
-    while (tree.kind(root) == Kind::attribute)
-        root = tree.child(root, Field::object);
-    const names::FileNames &names = shape.file().names;
-    const std::uint32_t variable = tree.kind(root) == Kind::identifier ? names.variableOf(root) : names::none;
-    if (variable == names::none || names.variables()[variable].bindings.size() != 1)
-        return false;
-    const NodeId bound = names.bindings()[names.variables()[variable].bindings.front()].node;
-    if (bound == noNode || tree.begin(bound) >= tree.begin(since))
-        return false;
-    const std::string_view text = tree.text(value);
-    for (NodeId id = tree.next(Kind::assignment, since); id < tree.size() && id < value;
-         id = tree.next(Kind::assignment, id + 1)) {
-        if (tree.text(tree.child(id, Field::left)) == text)
-            return false;
-    }
-    return true;
-}
-
 bool isOurs(const Finding &finding)
 {
     return finding.row != nullptr && finding.row->resolver == resolverName && finding.use == mapping::Use::call;
@@ -79,7 +56,7 @@ public:
     Loader(const ProgramShape &shape, const LoaderCalls &calls, const Creation &creation)
         : m_shape(shape),
           m_tree(shape.tree()),
-          m_calls(calls.findings),
+          m_calls(calls),
           m_creation(creation),
           m_site(withKnownKeywords(shape.file(), creation.site).value_or(creation.site))
     {
@@ -109,7 +86,7 @@ public:
             shape.limit(creation.finding, certainty::Limit::argumentTypeInferred,
                         {{"expr", std::string(m_tree.text(m_dataset))}});
         const bool moves = m_source.images && !m_source.isInPlace;
-        if (!m_refusal && moves && (!mayMoveOptions() || m_order.kind == LoaderOrder::Kind::subset))
+        if (!m_refusal && moves && (!mayMoveOptions() || m_order.kind == LoaderOrder::Kind::sampler))
             refuse("TF5143", m_site.callee);
         if (!m_refusal && m_source.isIterable && m_order.kind != LoaderOrder::Kind::none)
             refuse("TF5126", given("sampler"));
@@ -138,6 +115,8 @@ public:
         std::optional<Message> refusal = m_refusal;
         if (!refusal && (!write(resolution) || !writeSampler(item, resolution)))
             refusal = Message{codeOf(Reason::changesOrder), {}};
+        if (!refusal)
+            writeSetReads(item, resolution);
         if (refusal) {
             resolution.contributions.clear();
             resolution.preconditions.push_back({*refusal, false});
@@ -243,7 +222,7 @@ private:
         if (isPassed("batch_sampler"))
             refuse("TF5126", given("batch_sampler"));
         if (isPassed("sampler")) {
-            const auto order = orderOf(m_shape, m_calls, given("sampler"), m_dataset);
+            const auto order = orderOf(m_shape, m_calls.findings, given("sampler"), m_dataset);
             if (!order || !argumentFor("sampler")->written.empty())
                 return refuse("TF5126", given("sampler"));
             m_order = *order;
@@ -327,15 +306,7 @@ private:
             columns += (columns.empty() ? "\"" : ", \"") + name + '"';
         if (!m_source.images)
             pieces.push_back(literalPiece(", [" + columns + "]"));
-        if (m_order.kind == LoaderOrder::Kind::subset)
-            add(pieces, samplerPassed());
-        else if (m_order.kind != LoaderOrder::Kind::none)
-            pieces.push_back(
-                literalPiece(m_order.kind == LoaderOrder::Kind::shuffled ? ", shuffle=True" : ", shuffle=False"));
-        else if (!m_source.isIterable && isPassed("shuffle"))
-            add(pieces, {literalPiece(", shuffle="), valueOf("shuffle")});
-        else if (!m_source.isIterable)
-            pieces.push_back(literalPiece(", shuffle=False"));
+        addOrder(pieces);
         const std::string workers = literal("num_workers", "0");
         if (workers.empty())
             add(pieces, {literalPiece(", num_parallel_workers=max("), valueOf("num_workers"), literalPiece(", 1)")});
@@ -344,39 +315,64 @@ private:
         return pieces;
     }
 
-    [[nodiscard]] std::vector<Piece> samplerMade() const
+    void addOrder(std::vector<Piece> &pieces) const
     {
-        return {namePiece("mindspore.dataset.SubsetRandomSampler"), literalPiece("("),
-                sourcePiece(m_tree, m_order.indices, Precedence::lambda), literalPiece(")")};
+        if (m_order.kind == LoaderOrder::Kind::sampler)
+            return addSampler(pieces);
+        if (m_order.kind != LoaderOrder::Kind::none)
+            pieces.push_back(
+                literalPiece(m_order.kind == LoaderOrder::Kind::shuffled ? ", shuffle=True" : ", shuffle=False"));
+        else if (!m_source.isIterable && isPassed("shuffle"))
+            add(pieces, {literalPiece(", shuffle="), valueOf("shuffle")});
+        else if (!m_source.isIterable)
+            pieces.push_back(literalPiece(", shuffle=False"));
     }
 
-    [[nodiscard]] std::vector<Piece> samplerPassed() const
+    /// Beside a sampler `shuffle` has to be None; without either the items are shuffled.
+    void addSampler(std::vector<Piece> &pieces) const
     {
-        std::vector<Piece> pieces{literalPiece(", sampler=")};
-        if (m_order.isInPlace)
-            add(pieces, samplerMade());
-        else
-            pieces.push_back(valueOf("sampler"));
-        return pieces;
+        if (m_order.maybe != noNode && !shufflesWithout(m_shape, m_order, given("shuffle"))) {
+            const std::string name(m_tree.text(m_order.maybe));
+            const Argument *shuffle = isPassed("shuffle") ? argumentFor("shuffle") : nullptr;
+            add(pieces, {literalPiece(", shuffle="),
+                         shuffle == nullptr         ? literalPiece("False")
+                         : shuffle->written.empty() ? sourcePiece(m_tree, shuffle->value, Precedence::disjunction)
+                                                    : literalPiece(shuffle->written),
+                         literalPiece(" if " + name + " is None else None")});
+        }
+        pieces.push_back(literalPiece(", sampler="));
+        add(pieces, m_order.passed);
     }
 
-    /// A variable that has the sampler has one of the target, or goes.
+    /// What a variable has as sampler is one of the target, or goes.
     bool writeSampler(Case &item, Resolution &resolution) const
     {
-        if (m_order.kind == LoaderOrder::Kind::none || m_order.isInPlace)
-            return true;
-        const bool isKept = m_order.kind == LoaderOrder::Kind::subset;
-        SiteContribution made = contribution(static_cast<std::uint32_t>(item.sites.size()), resolution, m_order.call,
-                                             isKept ? samplerMade() : std::vector<Piece>());
-        if (!isKept) {
-            auto edit = removal(m_shape.file(), m_tree.statement(m_order.call));
-            if (!edit)
-                return false;
-            made.proposal->statements.push_back(std::move(*edit));
+        for (const LoaderOrder::Part &part : m_order.parts) {
+            SiteContribution made =
+                contribution(static_cast<std::uint32_t>(item.sites.size()), resolution, part.call, part.written);
+            if (part.written.empty()) {
+                auto edit = removal(m_shape.file(), m_tree.statement(part.call));
+                if (!edit)
+                    return false;
+                made.proposal->statements.push_back(std::move(*edit));
+            }
+            item.sites.push_back({part.finding, "sampler"});
+            resolution.contributions.push_back(std::move(made));
         }
-        item.sites.push_back({m_order.finding, "sampler"});
-        resolution.contributions.push_back(std::move(made));
         return true;
+    }
+
+    /// `train_set` for `loader.dataset`. Tensors and images become something else, of which only the length is right.
+    void writeSetReads(Case &item, Resolution &resolution) const
+    {
+        for (const SetRead &read : setReadsOf(m_shape, m_calls, m_creation, m_dataset)) {
+            if (m_source.set != nullptr && !read.isCounted)
+                continue;
+            resolution.contributions.push_back(
+                contribution(static_cast<std::uint32_t>(item.sites.size()), resolution, read.node,
+                             {literalPiece(std::string(m_tree.text(unwrap(m_tree, m_dataset))))}));
+            item.sites.push_back({read.finding, "set"});
+        }
     }
 
     /// `.batch(…)`, if the items are put together.
@@ -460,7 +456,7 @@ private:
 
     const ProgramShape &m_shape;
     const Tree &m_tree;
-    const CallFindings &m_calls;
+    const LoaderCalls &m_calls;
     const Creation &m_creation;
     CallSite m_site;
     BoundCall m_bound;
@@ -477,6 +473,8 @@ void findDataLoaders(const ProgramShape &shape, Cases &cases)
 {
     LoaderCalls calls;
     for (const Finding &finding : shape.findings()) {
+        if (finding.api == readSet && finding.use == mapping::Use::load)
+            calls.setReads.push_back(finding.id);
         if (finding.use != mapping::Use::call)
             continue;
         if (finding.origin != OccurrenceKind::instanceCall)

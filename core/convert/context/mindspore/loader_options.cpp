@@ -170,4 +170,28 @@ std::optional<std::vector<KnownOption>> knownOptions(const FileContext &file, No
     return std::move(finder.options);
 }
 
+bool isStableSince(const ProgramShape &shape, NodeId value, NodeId since)
+{
+    const Tree &tree = shape.tree();
+    if (!literalText(tree, value).empty())
+        return true;
+    NodeId root = value;
+    while (tree.kind(root) == Kind::attribute)
+        root = tree.child(root, Field::object);
+    const names::FileNames &names = shape.file().names;
+    const std::uint32_t variable = tree.kind(root) == Kind::identifier ? names.variableOf(root) : names::none;
+    if (variable == names::none || names.variables()[variable].bindings.size() != 1)
+        return false;
+    const NodeId bound = names.bindings()[names.variables()[variable].bindings.front()].node;
+    if (bound == noNode || tree.begin(bound) >= tree.begin(since))
+        return false;
+    const std::string_view text = tree.text(value);
+    for (NodeId id = tree.next(Kind::assignment, since); id < tree.size() && id < value;
+         id = tree.next(Kind::assignment, id + 1)) {
+        if (tree.text(tree.child(id, Field::left)) == text)
+            return false;
+    }
+    return true;
+}
+
 } // namespace torchferry::convert::context::mindspore

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/convert/context/shape/program_shape.h"
 #include "core/convert/model/file_context.h"
 
 namespace torchferry::convert::context::mindspore {
@@ -21,5 +22,8 @@ struct KnownOption {
 /// those that `update` and assignments to elements may add. Nothing where other code might add any. What `name["key"]`
 /// or `name.get("key", default)` gives is right wherever it stands: no key is taken out.
 [[nodiscard]] std::optional<std::vector<KnownOption>> knownOptions(const FileContext &file, python::NodeId name);
+
+/// A literal, or a variable that is bound once, before `since`, and whose attributes nothing sets from there on.
+[[nodiscard]] bool isStableSince(const ProgramShape &shape, python::NodeId value, python::NodeId since);
 
 } // namespace torchferry::convert::context::mindspore

@@ -5,6 +5,7 @@
 
 #include "core/base/dotted.h"
 #include "core/convert/context/mindspore/batch_columns.h"
+#include "core/convert/context/mindspore/loader_set.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
 
@@ -206,17 +207,11 @@ private:
         if (m_found.tensors.empty())
             return refuse("TF5128", site.call);
         lookAtUses("TF5131", [this](NodeId use) {
-            m_found.isCounted = m_found.isCounted || isCounted(use);
-            return isCounted(use);
+            m_found.isCounted = m_found.isCounted || isCounted(m_tree, use);
+            return isCounted(m_tree, use);
         });
-    }
-
-    /// `len(train_set)`.
-    [[nodiscard]] bool isCounted(NodeId use) const
-    {
-        const NodeId call = m_tree.parent(m_tree.parent(use));
-        return m_tree.kind(m_tree.parent(use)) == Kind::argument_list && m_tree.kind(call) == Kind::call
-               && m_tree.text(m_tree.child(call, Field::function)) == "len";
+        for (const SetRead &read : setReadsOf(m_shape, m_calls, m_loader, m_dataset))
+            m_found.isCounted = m_found.isCounted || read.isCounted;
     }
 
     void lookAtImages()
@@ -227,7 +222,7 @@ private:
             return;
         }
         // `len(train_set)` is the number of images there, too.
-        lookAtUses("TF5141", [this](NodeId use) { return isCounted(use); });
+        lookAtUses("TF5141", [this](NodeId use) { return isCounted(m_tree, use); });
     }
 
     /// A set that has a name is bound once, and the loader reads it, and what else `isRight` for.

@@ -18,6 +18,7 @@ struct LoaderCalls {
     std::vector<Creation> tensorSets; ///< `TensorDataset(x, y)`
     std::vector<Creation> imageSets;  ///< those of torchvision that `isImageSet` knows
     CallFindings findings;            ///< of all calls of the file
+    std::vector<FindingId> setReads;  ///< of `loader.dataset`
 };
 
 /// What a loader reads.

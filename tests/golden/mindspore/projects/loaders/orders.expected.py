@@ -31,7 +31,7 @@ def ordered(indices):
 
 def refused(indices, world):
     pairs = Pairs(64)
-    sampler = DistributedSampler(pairs, num_replicas=world)
+    sampler = DistributedSampler(pairs, num_replicas=world, drop_last=True)
     yield DataLoader(pairs, 4, sampler=sampler)
     several = RandomSampler(pairs)
     yield DataLoader(pairs, 4, sampler=several), several

@@ -18,7 +18,7 @@ def seed(worker):
 def refused(unknown, **options):
     pairs = Pairs(8)
     yield DataLoader(pairs, 4, collate_fn=put_together)
-    yield DataLoader(pairs, 4, sampler=DistributedSampler(pairs))
+    yield DataLoader(pairs, 4, sampler=DistributedSampler(pairs, drop_last=True))
     yield DataLoader(pairs, 4, worker_init_fn=seed)
     yield DataLoader(pairs, **options)
     yield DataLoader(unknown, 4)
