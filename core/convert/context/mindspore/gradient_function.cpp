@@ -52,11 +52,10 @@ public:
         for (Piece &piece :
              std::vector<Piece>{literalPiece(newline + newline + (outer.empty() ? newline : std::string()) + outer),
                                 gradientFunction(), literalPiece(" = "), namePiece("mindspore.value_and_grad"),
-                                literalPiece("("), forwardFunction(), literalPiece(", None, "),
-                                sourcePiece(m_tree, m_function.optimizer, Precedence::primary),
-                                literalPiece(m_loss.outputs.empty() ? ".parameters)" : ".parameters, has_aux=True)"),
-                                literalPiece(newline)})
+                                literalPiece("("), forwardFunction(), literalPiece(", None, ")})
             definition.push_back(std::move(piece));
+        appendParameters(definition);
+        definition.push_back(literalPiece((m_loss.outputs.empty() ? ")" : ", has_aux=True)") + newline));
         auto edit = definitionAbove(m_shape.file(), place, std::move(definition));
         auto call = gradientCall(end);
         if (!edit || !call)
@@ -96,6 +95,19 @@ private:
         const NodeId loss = m_function.site.receiver;
         const bool isOneLine = m_tree.text(loss).find('\n') == std::string_view::npos;
         return sourcePiece(m_tree, isOneLine ? unwrap(m_tree, loss) : loss, Precedence::lambda);
+    }
+
+    /// `optimizer.parameters`, or those of several in a list.
+    void appendParameters(std::vector<Piece> &pieces) const
+    {
+        const bool isOne = m_function.others.empty();
+        pieces.push_back(literalPiece(isOne ? "" : "[*"));
+        pieces.push_back(sourcePiece(m_tree, m_function.optimizer, Precedence::primary));
+        for (const NodeId other : m_function.others) {
+            pieces.push_back(literalPiece(".parameters, *"));
+            pieces.push_back(sourcePiece(m_tree, other, Precedence::primary));
+        }
+        pieces.push_back(literalPiece(isOne ? ".parameters" : ".parameters]"));
     }
 
     [[nodiscard]] std::string parameterNames() const

@@ -17,6 +17,7 @@ struct GradientFunction {
     python::NodeId statement = python::noNode;
     python::NodeId clearing = python::noNode;  ///< the statement that clears gradients before
     python::NodeId optimizer = python::noNode; ///< as the step names it: gradients of its parameters are asked for
+    std::vector<python::NodeId> others;        ///< optimizers whose parameters follow
     LossStatements loss;
     std::string gradients = "grads"; ///< the variable that gets them
     std::string lossName = "loss";   ///< the variable that gets what an expression gives

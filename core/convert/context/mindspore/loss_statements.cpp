@@ -197,6 +197,9 @@ private:
 
     void lookInside()
     {
+        const NodeId begin = m_found.first == noNode ? m_backward : m_found.first;
+        if (const NodeId seeing = readsByName(m_shape, begin); seeing != noNode)
+            return refuse("TF5181", seeing);
         for (const NodeId id : stretch()) {
             const Kind kind = m_tree.kind(id);
             if (!mayBeInFunction(kind) || (kind == Kind::with_statement && !m_data.isPlainBlock(id)))
@@ -440,10 +443,7 @@ private:
     bool isBoundInAnyCase(std::uint32_t variable) const
     {
         const auto &bindings = m_names.variables()[variable].bindings;
-        return std::any_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
-            const NodeId node = m_names.bindings()[id].node;
-            return isPlainlyBound(node);
-        });
+        return std::ranges::any_of(bindings, [&](auto id) { return isPlainlyBound(m_names.bindings()[id].node); });
     }
 
     bool isInput(std::uint32_t variable) const

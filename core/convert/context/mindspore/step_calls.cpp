@@ -7,10 +7,12 @@
 #include <string>
 
 #include "core/convert/context/mindspore/gradient_clearing.h"
+#include "core/convert/syntax/enclosing_definitions.h"
 #include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert::context::mindspore {
 
+using python::Field;
 using python::Kind;
 using python::NodeId;
 using python::noNode;
@@ -68,6 +70,79 @@ bool isPlainBackward(const Tree &tree, const CallSite &site)
                && ((argument.name == "retain_graph" && (value == "True" || value == "False" || value == "None"))
                    || (argument.name == "create_graph" && value == "False"));
     });
+}
+
+bool isEndOfStep(const ProgramShape &shape, const CallFindings &calls, NodeId statement)
+{
+    const Tree &tree = shape.tree();
+    for (NodeId id = tree.next(Kind::call, statement); id < tree.subtreeEnd(statement);
+         id = tree.next(Kind::call, id + 1)) {
+        const auto found = calls.find(id);
+        if (found != calls.end()
+            && (isOfStep(shape.findings()[found->second], "")
+                || shape.findings()[found->second].api.ends_with(".zero_grad")))
+            return true;
+    }
+    return false;
+}
+
+bool isConditional(const Tree &tree, NodeId call, NodeId statement)
+{
+    if (callOfStatement(tree, tree.statement(call)) != call)
+        return false;
+    for (NodeId at = tree.parent(call); at != noNode && at != statement; at = tree.parent(at)) {
+        const Kind kind = tree.kind(at);
+        if (kind == Kind::for_statement || kind == Kind::while_statement || kind == Kind::function_definition
+            || kind == Kind::class_definition || kind == Kind::lambda)
+            return false;
+    }
+    const Kind kind = tree.kind(statement);
+    return kind == Kind::expression_statement || kind == Kind::if_statement || kind == Kind::with_statement
+           || kind == Kind::try_statement;
+}
+
+NodeId stepWithClosure(const ProgramShape &shape, const CallFindings &calls, NodeId backward)
+{
+    const Tree &tree = shape.tree();
+    const NodeId function = functionDefinitionAround(tree, backward);
+    const names::BindingId binding = function == noNode
+                                         ? names::BindingId{names::none}
+                                         : shape.file().names.bindingAt(tree.child(function, Field::name));
+    if (binding == names::none)
+        return noNode;
+    for (const NodeId use : shape.file().names.usesOf(binding)) {
+        NodeId list = tree.parent(use);
+        if (tree.kind(list) == Kind::keyword_argument)
+            list = tree.parent(list);
+        const NodeId call = tree.kind(list) == Kind::argument_list ? tree.parent(list) : NodeId{noNode};
+        const auto found = calls.find(call);
+        if (found != calls.end() && shape.findings()[found->second].api.ends_with(".step"))
+            return call;
+    }
+    return noNode;
+}
+
+NodeId readsByName(const ProgramShape &shape, NodeId first)
+{
+    const Tree &tree = shape.tree();
+    const NodeId function = functionDefinitionAround(tree, first);
+    NodeId begin = first;
+    for (NodeId at = tree.parent(first); at != noNode && at != function; at = tree.parent(at))
+        if (tree.kind(at) == Kind::for_statement || tree.kind(at) == Kind::while_statement)
+            begin = at;
+    const NodeId end = function == noNode ? static_cast<NodeId>(tree.size()) : tree.subtreeEnd(function);
+    for (NodeId id = tree.next(Kind::call, begin); id != noNode && id < end; id = tree.next(Kind::call, id + 1)) {
+        const NodeId callee = tree.child(id, Field::function);
+        const bool sees = tree.kind(callee) == Kind::identifier && shape.file().names.variableOf(callee) == names::none
+                          && shape.file().pack.library.seesVariables(tree.text(callee));
+        const std::string_view name = tree.text(callee);
+        const bool isOther =
+            (name == "globals" && function != noNode)
+            || (name != "eval" && name != "exec" && tree.firstNamedChild(tree.child(id, Field::arguments)) != noNode);
+        if (sees && !isOther)
+            return id;
+    }
+    return noNode;
 }
 
 StepStatements::StepStatements(const ProgramShape &shape, const CallFindings &calls) : m_tree(shape.tree())

@@ -24,6 +24,20 @@ inline constexpr std::string_view optimizerClass = "torch.optim.Optimizer";
 /// `loss.backward()` is a statement, and does nothing else than to give gradients of a variable or of an expression.
 [[nodiscard]] bool isPlainBackward(const python::Tree &tree, const CallSite &site);
 
+/// Another step, or something that looks at gradients or clears them.
+[[nodiscard]] bool isEndOfStep(const ProgramShape &shape, const CallFindings &calls, python::NodeId statement);
+
+/// The call is the statement, or one in branches of it, and in no loop there.
+[[nodiscard]] bool isConditional(const python::Tree &tree, python::NodeId call, python::NodeId statement);
+
+/// `optimizer.step(closure)`: the call that gets the function around `backward`; noNode if no `step` of the file does.
+[[nodiscard]] python::NodeId stepWithClosure(const ProgramShape &shape, const CallFindings &calls,
+                                             python::NodeId backward);
+
+/// `locals()`, `eval(text)`: a call that finds variables by their names, and may find those that statements from `first`
+/// on bind: it is behind that, or in a loop around it. noNode if there is none.
+[[nodiscard]] python::NodeId readsByName(const ProgramShape &shape, python::NodeId first);
+
 /// The statements of a file that belong to training steps, by the block they are in, in order.
 class StepStatements {
 public:

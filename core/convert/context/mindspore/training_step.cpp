@@ -12,6 +12,7 @@
 #include "core/convert/context/mindspore/gradient_function.h"
 #include "core/convert/context/mindspore/gradient_reads.h"
 #include "core/convert/context/mindspore/gradient_uses.h"
+#include "core/convert/context/mindspore/joint_steps.h"
 #include "core/convert/context/mindspore/kept_clearing.h"
 #include "core/convert/context/mindspore/loss_scaling.h"
 #include "core/convert/context/mindspore/loss_statements.h"
@@ -94,8 +95,13 @@ public:
     /// It is left for the order in which gradients are computed, cleared and used.
     [[nodiscard]] bool mayAccumulate() const { return m_isRefusedForOrder; }
 
-    /// The statement that clears the gradients; noNode if the step is left.
-    [[nodiscard]] NodeId clearing() const { return m_clearing; }
+    /// The statements that clear the gradients.
+    [[nodiscard]] std::vector<NodeId> clearings() const
+    {
+        std::vector<NodeId> all = m_clearings;
+        all.push_back(m_clearing);
+        return all;
+    }
     /// What the step calls `step` of; noNode if it has none.
     [[nodiscard]] NodeId optimizer() const { return m_steps.empty() ? noNode : m_stepSite.receiver; }
 
@@ -196,9 +202,13 @@ private:
             }
             if (addSteps(id)) {
                 m_stepStatement = id;
+                if (!m_refusal && scaler() == noNode)
+                    addJointSteps();
                 return;
             }
         }
+        if (const NodeId step = stepWithClosure(m_shape, m_calls, m_statement); step != noNode)
+            return refuse("TF5180", step);
         refuseOrder("TF5072");
     }
 
@@ -220,8 +230,8 @@ private:
                 site.arguments.clear();
             }
             const bool isOther = !m_steps.empty() && m_tree.text(site.receiver) != m_tree.text(m_stepSite.receiver);
-            if (!isOfStep(*finding, ".step") || isOther || !site.arguments.empty() || !isConditional(id, statement)
-                || !isRepeatable(m_tree, site.receiver)) {
+            if (!isOfStep(*finding, ".step") || isOther || !site.arguments.empty()
+                || !isConditional(m_tree, id, statement) || !isRepeatable(m_tree, site.receiver)) {
                 refuseOrder(isOfStep(*finding, ".step") ? "TF5072" : "TF5081", id);
                 return true;
             }
@@ -231,20 +241,18 @@ private:
         return !m_steps.empty();
     }
 
-    /// It is the statement, or in branches of it, and no loop.
-    [[nodiscard]] bool isConditional(NodeId call, NodeId statement) const
+    /// Those of other optimizers that use the same gradients.
+    void addJointSteps()
     {
-        if (callOfStatement(m_tree, m_tree.statement(call)) != call)
-            return false;
-        for (NodeId at = m_tree.parent(call); at != noNode && at != statement; at = m_tree.parent(at)) {
-            const Kind kind = m_tree.kind(at);
-            if (kind == Kind::for_statement || kind == Kind::while_statement || kind == Kind::function_definition
-                || kind == Kind::class_definition || kind == Kind::lambda)
-                return false;
+        for (JointStep &step : jointStepsOf(m_shape, m_calls, m_known, m_optimizers, m_statement, m_stepSite)) {
+            m_steps.push_back(step.finding);
+            if (m_joint.empty())
+                m_joint.push_back(m_stepSite.receiver);
+            m_joint.push_back(step.site.receiver);
+            m_clearings.push_back(step.clearing);
         }
-        const Kind kind = m_tree.kind(statement);
-        return kind == Kind::expression_statement || kind == Kind::if_statement || kind == Kind::with_statement
-               || kind == Kind::try_statement;
+        if (!m_joint.empty() && m_backwards.size() > 1)
+            refuse("TF5072");
     }
 
     void findClearing()
@@ -252,18 +260,6 @@ private:
         m_clearing = clearingBefore(m_shape, m_calls, m_known, m_statement, m_stepSite.receiver);
         if (m_clearing == noNode)
             refuseOrder("TF5073");
-    }
-
-    /// Another step, or something that looks at gradients, and no clearing before.
-    [[nodiscard]] bool isEndOfStep(NodeId statement) const
-    {
-        for (NodeId id = m_tree.next(Kind::call, statement); id < m_tree.subtreeEnd(statement);
-             id = m_tree.next(Kind::call, id + 1)) {
-            const Finding *finding = findingAt(id);
-            if (finding != nullptr && (isOfStep(*finding, "") || finding->api.ends_with(".zero_grad")))
-                return true;
-        }
-        return false;
     }
 
     void lookAtOptimizer()
@@ -284,12 +280,22 @@ private:
         if (const Finding *other = findingAt(callOfStatement(m_tree, boundary));
             other != nullptr && isOfStep(*other, ".backward"))
             return refuseOrder("TF5081", boundary);
+        // The function of the loss does not make the optimizers, which others use, nor what they are made of.
+        const std::vector<NodeId> creations =
+            creationsOf(m_shape, m_optimizers, m_joint.empty() ? std::vector{m_stepSite.receiver} : m_joint);
+        for (const NodeId made : creations)
+            if (m_shape.sameBlock(made, m_statement) && (boundary == noNode || boundary < made))
+                boundary = made;
         for (Backward &each : m_backwards) {
             each.loss = lossStatementsOf(m_shape, m_calls, data, {each.statement, each.site.receiver, boundary});
             if (each.loss.obstacle) {
                 m_refusal = each.loss.obstacle;
                 return;
             }
+            for (const NodeId made : creations)
+                if (each.loss.first != noNode && m_tree.begin(each.loss.first) <= m_tree.begin(made)
+                    && m_tree.end(made) <= m_tree.end(each.loss.last))
+                    return refuse("TF5075");
             boundary = each.statement;
         }
     }
@@ -312,13 +318,15 @@ private:
                 return refuseOrder("TF5074", id);
         }
         for (; id != noNode; id = m_tree.nextNamedSibling(id)) {
-            if (const NodeId other = otherStep(id); other != noNode)
+            if (const NodeId other = otherStep(id); other != noNode && !own.contains(other))
                 return refuseOrder("TF5072", other);
-            if (isEndOfStep(id) && !own.contains(callOfStatement(m_tree, id)))
+            if (isEndOfStep(m_shape, m_calls, id) && !own.contains(callOfStatement(m_tree, id)))
                 break;
             static_cast<void>(uses.add(id, own));
         }
         m_uses = uses.take();
+        if (!m_joint.empty() && !m_uses.empty()) // which of the gradients they mean is not clear
+            return refuse("TF5074", m_shape.occurrences()[m_uses.front().finding].node);
         if (scaler() != noNode)
             for (GradientUse &use : m_scaling.uses(m_held))
                 m_uses.push_back(std::move(use));
@@ -361,6 +369,8 @@ private:
             function.site = each.site;
             function.statement = each.statement;
             function.optimizer = m_stepSite.receiver;
+            if (!m_joint.empty())
+                function.others.assign(m_joint.begin() + 1, m_joint.end());
             function.loss = each.loss;
             function.form = formName;
             if (scaler() != noNode)
@@ -383,9 +393,7 @@ private:
             SiteContribution step =
                 scaler() != noNode
                     ? m_scaling.step(m_held, call.call)
-                    : contributionFor(m_held, m_tree.range(call.call),
-                                      {sourcePiece(m_tree, call.receiver, Precedence::primary), literalPiece("("),
-                                       variableOf(m_held, "grads"), literalPiece(")")});
+                    : contributionFor(m_held, m_tree.range(call.call), stepOf(m_tree, m_held, m_joint, call.receiver));
             step.site = site++;
             resolution.contributions.push_back(std::move(step));
         }
@@ -408,9 +416,11 @@ private:
     NodeId m_statement; ///< of the first `backward`
     std::vector<Backward> m_backwards;
     NodeId m_clearing = noNode;      ///< the statement that calls `zero_grad`
+    std::vector<NodeId> m_clearings; ///< those of further optimizers
     NodeId m_stepStatement = noNode; ///< of the block: it is the step, or has it in a branch
     std::vector<FindingId> m_steps;
     CallSite m_stepSite;
+    std::vector<NodeId> m_joint; ///< the optimizers, if there are several
     HeldGradients m_held;
     std::vector<GradientUse> m_uses;
     std::optional<Message> m_refusal;
@@ -452,8 +462,7 @@ void findTrainingSteps(const ProgramShape &shape, Cases &cases)
         for (const NodeId statement : found.passed(data))
             data.addPassed(statement);
         std::vector<FindingId> own = found.backwards();
-        FoundStep step{
-            cases.size(), shape.occurrences()[finding.id].node, found.optimizer(), {found.clearing()}, false};
+        FoundStep step{cases.size(), shape.occurrences()[finding.id].node, found.optimizer(), found.clearings(), false};
         const NodeId scope = functionDefinitionAround(shape.tree(), shape.occurrences()[finding.id].node);
         if (!item.resolutions.front().available() && found.mayAccumulate() && !left.contains(scope)) {
             left.insert(scope); // the answer is the same for all of the function
