@@ -22,6 +22,6 @@ def save(model: nn.Cell, optimizer: optim.Optimizer, epoch, path, weight: Tensor
 
 def load(model: nn.Cell, optimizer: optim.Optimizer, path):
     model.load_state_dict(ms.load_checkpoint("model_1.ckpt"))
-    checkpoint = ms.load_checkpoint(path)
+    checkpoint = torch.load(path)
     optimizer.load_state_dict(checkpoint["optimizer"])
     return checkpoint["epoch"]
