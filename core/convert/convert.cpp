@@ -22,6 +22,7 @@
 #include "core/convert/occurrences/method_renames.h"
 #include "core/convert/occurrences/passed_keywords.h"
 #include "core/convert/occurrences/reserved_members.h"
+#include "core/convert/occurrences/unused_imports.h"
 #include "core/convert/proposals/context_limits.h"
 #include "core/convert/proposals/proposal_set.h"
 #include "core/convert/proposals/propose_module.h"
@@ -279,19 +280,17 @@ private:
         if (module != m_file.pack.modules.end())
             finding.target = module->second;
         if (!isShared && !m_file.names.usesOf(finding.through).empty()) { // of a name that denotes the counterpart too
-            finding.row = m_file.pack.row(finding.api, Use::value);
-            finding.target = finding.row == nullptr ? std::string() : finding.row->variants.front().target;
-            finding.message = {"TF4001", {{"api", finding.api}, {"target", finding.target}}};
+            finding.row = counterpartBoundBeside(m_file, finding.through);
+            finding.target = finding.row == nullptr ? finding.target : finding.row->variants.front().target;
+            if (!finding.target.empty()) // else what reads the name means something else
+                finding.message = {"TF4001", {{"api", finding.api}, {"target", finding.target}}};
         }
         Proposal proposal;
         proposal.form = importForm;
         proposal.label = {"TF6004", {{"api", finding.api}}};
         proposal.range = finding.range;
         proposal.certainty = finding.certainty;
-        Piece whole;
-        whole.kind = Piece::Kind::source;
-        whole.range = finding.range;
-        proposal.pieces = {whole};
+        proposal.pieces = {sourcePiece(finding.range)};
         finding.proposals.push_back(std::move(proposal));
     }
 

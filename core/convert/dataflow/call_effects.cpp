@@ -45,10 +45,14 @@ bool isForeignCode(const FileContext &file, NodeId function)
     return function != noNode && file.tree.kind(function) != Kind::none && !isBuiltin(file, function);
 }
 
-/// `torch.cuda.is_available()`: the name says that it only answers.
-bool isPredicate(const python::Tree &tree, const CallSite &site)
+/// `torch.cuda.is_available()`: the name says that it only answers, or the pack does.
+bool isPredicate(const FileContext &file, const CallSite &site)
 {
-    return lastPart(tree.text(site.callee)).starts_with("is_");
+    if (lastPart(file.tree.text(site.callee)).starts_with("is_"))
+        return true;
+    const auto resolved = file.project.resolve(file.names, file.tree, site.callee);
+    return resolved && !resolved->local
+           && file.pack.idleWhenUnread.contains(file.pack.sourceFacts.canonical(resolved->dotted));
 }
 
 } // namespace
@@ -165,7 +169,7 @@ bool hasNoEffect(const FileContext &file, NodeId expression)
         if (effects.isKnown)
             return isPassedValues && !effects.acts && effects.changesNothing() && !runsGivenCode(file, site, effects);
         const mapping::ApiFacts *facts = frameworkCallee(file, site);
-        return isPassedValues && facts != nullptr && isPredicate(tree, site) && changesNothing(file, site, facts);
+        return isPassedValues && facts != nullptr && isPredicate(file, site) && changesNothing(file, site, facts);
     }
     default: return false;
     }

@@ -22,6 +22,9 @@ using types::ClassTable;
 
 namespace {
 
+/// In a list of reserved members: the class runs the members that it was made with, and no others.
+constexpr std::string_view anyMember = "*";
+
 class Collector {
 public:
     Collector(const FileContext &file, std::vector<Occurrence> &occurrences)
@@ -42,9 +45,10 @@ public:
             const NodeId left = m_tree.child(id, Field::left);
             if (left == noNode)
                 continue;
-            if (m_tree.kind(left) == Kind::attribute)
+            if (m_tree.kind(left) == Kind::attribute) {
                 defineOfInstance(left);
-            else if (m_tree.kind(left) == Kind::identifier && functionDefinitionAround(m_tree, id) == noNode)
+                defineOfOther(left, m_tree.child(id, Field::right));
+            } else if (m_tree.kind(left) == Kind::identifier && functionDefinitionAround(m_tree, id) == noNode)
                 define(left, id);
         }
     }
@@ -71,6 +75,46 @@ private:
             define(name, method);
     }
 
+    /// `net.head = nn.Linear(8, 2)`, where the class of the target runs what it was made with.
+    void defineOfOther(NodeId attribute, NodeId value)
+    {
+        const types::InferredType inferred = m_file.types.of(m_tree.child(attribute, Field::object));
+        const types::Type &type = inferred.type;
+        if (type.kind != types::Type::Kind::instance || !m_file.pack.source.owns(type.name) || !mayBeModule(value))
+            return;
+        const mapping::Row *row = m_file.pack.row(type.name, Use::base);
+        const auto list = row == nullptr || row->variants.empty()
+                              ? m_file.pack.reservedMembers.end()
+                              : m_file.pack.reservedMembers.find(row->variants.front().target);
+        if (list != m_file.pack.reservedMembers.end() && list->second.contains(anyMember))
+            add(m_tree.child(attribute, Field::attribute), type.name);
+    }
+
+    /// It is not known to be something else.
+    bool mayBeModule(NodeId value) const
+    {
+        if (value == noNode || m_tree.kind(value) == Kind::assignment)
+            return true;
+        const types::Type &type = m_file.types.of(value).type;
+        if (type.kind == types::Type::Kind::unknown)
+            return true;
+        const auto &modules = m_file.pack.source.callMembers;
+        return type.kind == types::Type::Kind::instance
+               && std::any_of(modules.begin(), modules.end(),
+                              [&](const auto &entry) { return m_file.classes.derivesFrom(type.name, entry.first); });
+    }
+
+    void add(NodeId name, std::string api)
+    {
+        Occurrence occurrence;
+        occurrence.origin = Occurrence::Origin::reservedMember;
+        occurrence.api = std::move(api);
+        occurrence.use = Use::base;
+        occurrence.name = name;
+        occurrence.node = name;
+        m_occurrences.push_back(std::move(occurrence));
+    }
+
     void define(NodeId name, NodeId inside)
     {
         const std::string_view member = m_tree.text(name);
@@ -80,15 +124,8 @@ private:
         if (own == nullptr || inheritedMember(m_file, *own, member) != nullptr)
             return;
         const std::string *base = reservingBase(*own, member);
-        if (base == nullptr || !m_seen.emplace(own, member).second)
-            return;
-        Occurrence occurrence;
-        occurrence.origin = Occurrence::Origin::reservedMember;
-        occurrence.api = *base;
-        occurrence.use = Use::base;
-        occurrence.name = name;
-        occurrence.node = name;
-        m_occurrences.push_back(std::move(occurrence));
+        if (base != nullptr && m_seen.emplace(own, member).second)
+            add(name, *base);
     }
 
     bool isReserved(std::string_view member) const
@@ -132,7 +169,8 @@ void describeReservedMember(const FileContext &file, const Occurrence &occurrenc
     finding.row = file.pack.row(occurrence.api, occurrence.use);
     finding.target = finding.row->variants.front().target;
     finding.category = Category::context;
-    finding.message = {"TF4310",
+    const bool isChild = file.pack.reservedMembers.find(finding.target)->second.contains(anyMember);
+    finding.message = {isChild ? "TF4311" : "TF4310",
                        {{"member", std::string(file.tree.text(occurrence.name))},
                         {"api", occurrence.api},
                         {"target", finding.target}}};

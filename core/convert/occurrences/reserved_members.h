@@ -11,7 +11,8 @@ namespace torchferry::convert {
 
 /// Members that classes of the project define and that their base class in the target has for itself, although the one
 /// of the source has none of the name: `def cast(self, x)`, `self.cells = …` (`reserved_members` of the pack). Each name
-/// once in a class, where it is defined first. Appends them to `occurrences`.
+/// once in a class, where it is defined first. And modules that an object of a class gets as members from outside whose
+/// counterpart runs those alone that it was made with, `"*"` in its list. Appends them to `occurrences`.
 void collectReservedMembers(const FileContext &file, std::vector<Occurrence> &occurrences);
 
 /// The member is the program's own, and others may read it: the finding says what it collides with, and proposes nothing.

@@ -100,6 +100,23 @@ bool isUnreadInClass(const FileContext &file, names::BindingId id)
 
 } // namespace
 
+const mapping::Row *counterpartBoundBeside(const FileContext &file, names::BindingId import)
+{
+    const names::Binding &own = file.names.bindings()[import];
+    const std::vector<mapping::Row> *rows = file.pack.rowsOf(file.pack.sourceFacts.canonical(own.target));
+    if (rows == nullptr || own.variable == names::none)
+        return nullptr;
+    for (const names::BindingId id : file.names.variables()[own.variable].bindings) {
+        const auto isIt = [&](const mapping::Row &row) {
+            return !row.variants.empty() && !row.variants.front().target.empty()
+                   && row.variants.front().target == file.names.bindings()[id].target;
+        };
+        if (const auto row = std::find_if(rows->begin(), rows->end(), isIt); row != rows->end())
+            return &*row;
+    }
+    return nullptr;
+}
+
 void collectUnusedImports(const FileContext &file, std::vector<Occurrence> &occurrences)
 {
     const IdVector<names::BindingId, names::Binding> &bindings = file.names.bindings();

@@ -376,7 +376,7 @@ ConstantConditions collectConstantConditions(const FileContext &file, const Occu
     const std::vector<ConstantUse> found = constantUses(tree, occurrences, findings, cases);
     for (const ConstantUse &use : found)
         uses.emplace(use.node, use.finding);
-    result.emptied = collectEmptiedBranchings(file, findings, idleCode);
+    result.emptied = collectEmptiedBranchings(file, findings, cases, idleCode);
     if (uses.empty())
         return result;
     std::unordered_map<NodeId, std::uint32_t> conditions; // by the whole

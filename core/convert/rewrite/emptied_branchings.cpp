@@ -27,18 +27,22 @@ public:
           m_findings(findings)
     {}
 
-    std::vector<EmptiedBranching> collect(const IdleCode &idleCode)
+    std::vector<EmptiedBranching> collect(const Cases &cases, const IdleCode &idleCode)
     {
         for (const SelfStore &store : idleCode.selfStores)
             addRemoved(store.removal.statement.begin, store.removal.block);
         for (const UnreadVariable &variable : idleCode.unreadVariables)
             for (const UnreadVariable::Store &store : variable.stores)
                 addRemoved(store.removal.statement.begin, store.removal.block);
-        for (const Finding &finding : m_findings) {
-            for (const Proposal &proposal : finding.proposals) {
-                for (const StatementEdit &edit : proposal.statements) {
-                    if (edit.kind == StatementEdit::Kind::remove && !edit.isDecorator && edit.siblings > 0)
-                        addRemoved(edit.statement.begin, edit.block);
+        for (const Finding &finding : m_findings)
+            for (const Proposal &proposal : finding.proposals)
+                addRemoved(proposal.statements);
+        for (const Case &item : cases) {
+            for (const Resolution &resolution : item.resolutions) {
+                for (const SiteContribution &contribution : resolution.contributions) {
+                    addRemoved(contribution.statements);
+                    if (contribution.proposal)
+                        addRemoved(contribution.proposal->statements);
                 }
             }
         }
@@ -56,6 +60,13 @@ public:
     }
 
 private:
+    void addRemoved(const std::vector<StatementEdit> &edits)
+    {
+        for (const StatementEdit &edit : edits)
+            if (edit.kind == StatementEdit::Kind::remove && !edit.isDecorator && edit.siblings > 0)
+                addRemoved(edit.statement.begin, edit.block);
+    }
+
     void addRemoved(std::uint32_t begin, NodeId block)
     {
         m_removed.insert(begin);
@@ -219,9 +230,9 @@ private:
 } // namespace
 
 std::vector<EmptiedBranching> collectEmptiedBranchings(const FileContext &file, const Findings &findings,
-                                                       const IdleCode &idleCode)
+                                                       const Cases &cases, const IdleCode &idleCode)
 {
-    return EmptiedBranchings(file, findings).collect(idleCode);
+    return EmptiedBranchings(file, findings).collect(cases, idleCode);
 }
 
 } // namespace torchferry::convert

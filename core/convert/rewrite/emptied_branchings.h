@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "core/convert/model/case.h"
 #include "core/convert/model/condition.h"
 #include "core/convert/model/file_context.h"
 #include "core/convert/model/finding.h"
@@ -10,11 +11,11 @@
 
 namespace torchferry::convert {
 
-/// The `if` statements of which nothing is left if the proposals of findings are taken that remove the statements in
+/// The `if` statements of which nothing is left if the proposals of findings, or the resolutions of cases, are taken that remove the statements in
 /// them: `if hasattr(torch, "compile"): model = torch.compile(model)`, or if they leave of `idleCode` that names are
 /// assigned to themselves; the last clauses of which nothing is left, and `try` statements with nothing left to try.
 /// `findings` are in the order of the text. In the order of the text, too.
 [[nodiscard]] std::vector<EmptiedBranching> collectEmptiedBranchings(const FileContext &file, const Findings &findings,
-                                                                     const IdleCode &idleCode);
+                                                                     const Cases &cases, const IdleCode &idleCode);
 
 } // namespace torchferry::convert

@@ -82,7 +82,7 @@ bool hasOtherUses(const FileContext &file, std::uint32_t variable, std::string_v
         return false;
     const std::vector<NodeId> reads = file.names.usesOf(all.front());
     for (std::size_t at = 0; at < reads.size(); ++at) {
-        const bool isOfImport = !settled || file.names.bindings()[(*settled)[at]].kind == Binding::Kind::import;
+        const bool isOfImport = !settled || isOfSource(file, file.names.bindings()[(*settled)[at]]);
         if (isOfImport && !covered.contains(file.tree.begin(reads[at])))
             return true;
     }

@@ -30,3 +30,11 @@ class Apart:
 
     def pattern(self):
         return self.cells
+
+
+def grown(width, make):
+    net = nn.SequentialCell(nn.Dense(2, 2))
+    net.head = nn.Dense(2, 2)
+    net.width = 3
+    net.rest = make(width)
+    return net
