@@ -47,6 +47,21 @@ const ApiFacts *frameworkMemberAt(const FileContext &file, NodeId node)
                : nullptr;
 }
 
+std::string withRows(const mapping::Pack &pack, std::string member)
+{
+    const std::size_t dot = member.rfind('.');
+    if (dot == std::string::npos || pack.rowsOf(member) != nullptr)
+        return member;
+    for (const auto &[base, method] : pack.source.callMembers) {
+        if (std::string_view(member).substr(dot + 1) != method
+            || !pack.sourceFacts.derivesFrom(std::string_view(member).substr(0, dot), base))
+            continue;
+        if (std::string inherited = base + "." + method; pack.rowsOf(inherited) != nullptr)
+            return inherited;
+    }
+    return member;
+}
+
 bool isParameter(const FileContext &file, NodeId node)
 {
     const std::uint32_t variable = file.tree.kind(node) == Kind::identifier ? file.names.variableOf(node) : names::none;

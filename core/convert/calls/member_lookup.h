@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "core/convert/model/file_context.h"
@@ -18,6 +19,10 @@ namespace torchferry::convert {
 
 /// The framework's member that is read at `node` of an object whose class is known; null if there is none.
 [[nodiscard]] const mapping::ApiFacts *frameworkMemberAt(const FileContext &file, python::NodeId node);
+
+/// `torch.nn.Conv2d.forward`, which a call of the object runs, is `torch.nn.Module.forward` where the pack says nothing
+/// of it by itself; any other member is itself.
+[[nodiscard]] std::string withRows(const mapping::Pack &pack, std::string member);
 
 /// `node` reads a parameter that nothing else is bound to.
 [[nodiscard]] bool isParameter(const FileContext &file, python::NodeId node);

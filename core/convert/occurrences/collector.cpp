@@ -333,9 +333,7 @@ private:
         if (object == noNode || member == noNode)
             return;
         const std::string_view name = m_tree.text(member);
-        if (visitElement(id, object, name))
-            return;
-        if (visitMemberOfModule(id, object, name))
+        if (visitElement(id, object, name) || visitMemberOfModule(id, object, name))
             return;
         const std::vector<std::string> &owners = m_file.pack.sourceFacts.classesWithMember(name);
         if (owners.empty())
@@ -353,6 +351,7 @@ private:
             return;
         if (inferred.type.kind == types::Type::Kind::instance && inferred.confidence == types::Confidence::guess)
             preferName(m_file, occurrence);
+        occurrence.api = withRows(m_file.pack, std::move(occurrence.api));
         const ApiFacts *facts = m_file.pack.sourceFacts.find(occurrence.api);
         setSyntacticRole(m_tree, occurrence, facts != nullptr && facts->kind == ApiKind::method);
         if (occurrence.use == Use::annotation
