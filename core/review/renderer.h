@@ -57,6 +57,7 @@ private:
     [[nodiscard]] bool isAround(std::size_t edit, ByteRange range, std::size_t floor) const;
     [[nodiscard]] Item itemOf(std::size_t edit, const convert::StatementEdit &statement) const;
     void writeItem(const Item &item);
+    [[nodiscard]] std::uint32_t withoutBlankLines(std::uint32_t offset) const;
     [[nodiscard]] bool takeBack(std::string_view text);
     void separate(const std::string &indentation, convert::FindingId finding, bool pending);
     void writeRemoval(ByteRange statement, const std::string &indentation, bool alone, std::uint32_t block,

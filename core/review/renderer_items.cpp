@@ -268,9 +268,34 @@ void Renderer::writeRemoval(ByteRange statement, const std::string &indentation,
         ++end;
     if (end < m_source.size() && m_source[end] == '\n')
         ++end;
+    end = withoutBlankLines(end);
     m_consumed = end;
     passSource(statement, end);
     writeText({}, finding, origin, pending);
+}
+
+/// Of blank lines from `offset` on, behind a statement that goes, only those stay that are more than there are before it.
+std::uint32_t Renderer::withoutBlankLines(std::uint32_t offset) const
+{
+    const std::string_view above(m_text);
+    const char lineBreak = m_file.source->newline().back();
+    const std::size_t last = above.find_last_not_of(" \t\f\r\n");
+    if (last == std::string_view::npos || !above.ends_with(lineBreak))
+        return offset;
+    auto before = std::count(above.begin() + static_cast<std::ptrdiff_t>(last), above.end(), lineBreak) - 1;
+    for (std::uint32_t end = offset; before > 0; --before) {
+        while (end < m_source.size() && isSpaceInLine(m_source[end]))
+            ++end;
+        const std::uint32_t behind = end;
+        if (end < m_source.size() && m_source[end] == '\r')
+            ++end;
+        if (end < m_source.size() && m_source[end] == '\n')
+            ++end;
+        if (end == behind)
+            break;
+        offset = end;
+    }
+    return offset;
 }
 
 /// What was written last is not written after all: `text`, a copy of the source. False if something else was.

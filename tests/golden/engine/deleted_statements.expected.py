@@ -1,7 +1,6 @@
 import loom
 
 
-
 def f():
     pass
 

@@ -6,7 +6,6 @@ from typing import (
 )
 
 
-
 class A:
     n: Final[Any] = 1
 

@@ -1,7 +1,6 @@
 from typing import Any, Final, Optional, overload  # more
 
 
-
 class A:
     n: Final[Any] = 1
 

@@ -28,18 +28,26 @@ void keepScalers(const ProgramShape &shape, const Cases &cases)
     const std::vector<Creation> scalers = shape.creations(scalerClass);
     if (scalers.empty())
         return;
+    const auto scalerOf = [&](FindingId finding) {
+        return shape.referredTo(scalers, CallSite::of(shape.tree(), shape.occurrences()[finding].node).receiver);
+    };
     std::set<FindingId> written;
-    for (const Case &item : cases)
-        if (item.resolutions.front().available())
-            for (const Site &site : item.sites)
-                written.insert(site.finding);
+    std::set<const Creation *> used; // by steps that are written, as the target's
+    for (const Case &item : cases) {
+        if (!item.resolutions.front().available())
+            continue;
+        for (const Site &site : item.sites) {
+            written.insert(site.finding);
+            if (isOfScaler(shape.findings()[site.finding], ""))
+                used.insert(scalerOf(site.finding));
+        }
+    }
     for (const Finding &finding : shape.findings()) {
         if (!isOfScaler(finding, "") || finding.category == mapping::Category::missing || written.contains(finding.id))
             continue;
-        const Creation *own =
-            shape.referredTo(scalers, CallSite::of(shape.tree(), shape.occurrences()[finding.id].node).receiver);
+        const Creation *own = scalerOf(finding.id);
         for (const Creation &each : scalers)
-            if (own == nullptr || own == &each)
+            if (own == &each || (own == nullptr && !used.contains(&each)))
                 shape.withdraw(each.finding);
     }
 }

@@ -5,7 +5,6 @@ from bobbin import fine as f, ops
 from bobbin import Tensor
 
 
-
 def g(x: Tensor):
     y = f.relu(f.zeros([2]))
     z = ops.relu(f.zeros([3]))

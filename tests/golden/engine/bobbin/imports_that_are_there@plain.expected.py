@@ -5,7 +5,6 @@ from bobbin import fine as f, ops
 from bobbin import Tensor
 
 
-
 def g(x: Tensor):
     y = ops.relu(ops.zeros([2]))
     z = ops.relu(ops.zeros([3]))
