@@ -8,6 +8,7 @@ import re
 import tokenize
 
 WRITTEN = ("accepted", "edited")
+BLANK = re.compile(r"[ \t\f\r\n]*")
 
 
 def written_findings(file):
@@ -101,7 +102,10 @@ class Allowed:
         """Where what may not differ does: an offset in the source; None if nowhere."""
         everywhere = self.close + self.wide
         whole = [span for branch in self.branches for span in branch]
-        place = unexplained(self.source.text, output.text, everywhere + self.layout + whole)
+        places = everywhere + self.layout + whole
+        # Blank lines behind a statement that goes are no more than those before it.
+        blank = [(end, BLANK.match(self.source.text, end).end()) for _, end in places]
+        place = unexplained(self.source.text, output.text, places + blank)
         if place is not None:
             return place
         before, after = Squeezed(self.source.text), Squeezed(output.text)

@@ -15,7 +15,6 @@
 
 namespace torchferry::convert::context::mindspore {
 
-using python::Field;
 using python::Kind;
 using python::NodeId;
 using python::noNode;
@@ -241,7 +240,7 @@ private:
     /// How many processes there are, or which one this is.
     [[nodiscard]] std::string ofProcesses(bool isRank) const
     {
-        const std::string own = levelOf(m_shape) + (isRank ? "distributed.get_rank" : "distributed.get_world_size");
+        std::string own = levelOf(m_shape) + (isRank ? "distributed.get_rank" : "distributed.get_world_size");
         if (m_shape.file().pack.targetFacts.find(own) != nullptr)
             return own;
         return isRank ? "mindspore.communication.get_rank" : "mindspore.communication.get_group_size";

@@ -121,9 +121,9 @@ private:
             const names::Binding &binding = m_names.bindings()[id];
             if (binding.node == noNode)
                 continue;
-            const Other other = binding.kind == names::Binding::Kind::parameter
-                                    ? otherPassed(name, binding.node, depth)
-                                    : otherGiven(storedIn(m_tree, binding.node), depth);
+            Other other = binding.kind == names::Binding::Kind::parameter
+                              ? otherPassed(name, binding.node, depth)
+                              : otherGiven(storedIn(m_tree, binding.node), depth);
             if (other.node != noNode)
                 return other;
         }
