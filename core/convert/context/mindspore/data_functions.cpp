@@ -139,4 +139,20 @@ bool StepData::isDataVariable(std::uint32_t variable) const
     });
 }
 
+/// Whoever comes to the statement has bound the variable: by an assignment of its block, or by the loop whose body that is.
+bool StepData::isBoundBefore(std::uint32_t variable, NodeId statement) const
+{
+    const NodeId block = m_tree.parent(statement);
+    const auto &bindings = m_names.variables()[variable].bindings;
+    return std::any_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
+        const NodeId node = m_names.bindings()[id].node;
+        if (node == noNode || m_tree.begin(node) >= m_tree.begin(statement))
+            return false;
+        const NodeId own = m_tree.statement(node);
+        const bool isLoops = m_tree.kind(own) == Kind::for_statement && m_tree.child(own, Field::body) == block
+                             && m_tree.range(m_tree.child(own, Field::left)).contains(m_tree.range(node));
+        return isLoops || (m_tree.parent(own) == block && m_tree.kind(own) == Kind::expression_statement);
+    });
+}
+
 } // namespace torchferry::convert::context::mindspore

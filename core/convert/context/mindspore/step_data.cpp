@@ -142,7 +142,8 @@ bool StepData::isDataChoice(NodeId choice) const
     // What is bound in one branch only cannot be handed on: it may not be there.
     const bool isPartial = anyIdentifier(m_tree, choice, [&](NodeId id) {
         const names::BindingId binding = m_names.bindingAt(id);
-        const std::vector<NodeId> uses = binding == names::none ? std::vector<NodeId>() : m_names.usesOf(binding);
+        const bool isNew = binding != names::none && !isBoundBefore(m_names.bindings()[binding].variable, choice);
+        const std::vector<NodeId> uses = isNew ? m_names.usesOf(binding) : std::vector<NodeId>();
         return std::any_of(uses.begin(), uses.end(), [&](NodeId use) {
             return use >= m_tree.subtreeEnd(choice) && isRead(m_names, use) && !m_flow.definitionsOf(use).areAll;
         });

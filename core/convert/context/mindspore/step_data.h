@@ -86,6 +86,7 @@ private:
     [[nodiscard]] bool isDataCodeAnew(python::NodeId root) const;
     [[nodiscard]] bool isDataCall(python::NodeId call) const;
     [[nodiscard]] bool isDataVariable(std::uint32_t variable) const;
+    [[nodiscard]] bool isBoundBefore(std::uint32_t variable, python::NodeId statement) const;
 
     const ProgramShape &m_shape;
     const python::Tree &m_tree;

@@ -52,7 +52,8 @@ public:
         m_seen.clear();
         const Other other = stored == noNode ? Other{} : otherIn(stored, 0);
         if (other.node != noNode)
-            refuse(finding, cases, {"TF5164", {{"object", std::string(m_tree.text(stored))}}}, "TF5165", other);
+            refuse({finding.id, "save"}, cases, {"TF5164", {{"object", std::string(m_tree.text(stored))}}}, "TF5165",
+                   other);
     }
 
     void addLoad(const Finding &finding, Cases &cases) const
@@ -64,20 +65,20 @@ public:
             const bool isPart = m_tree.kind(above) == Kind::subscript && m_tree.child(above, Field::value) == read;
             const std::string key = isPart ? literalText(m_tree, m_tree.child(above, Field::subscript)) : std::string();
             if (key.starts_with('\'') && key.find('.') == std::string::npos && !isTarget(m_tree, above))
-                return refuse(finding, cases, title, "TF5183", {above, std::string(m_tree.text(above))});
+                return refuse({finding.id, "load"}, cases, title, "TF5183", {above, std::string(m_tree.text(above))});
             if (isModule(read))
-                return refuse(finding, cases, title, "TF5184", {above, std::string(m_tree.text(read))});
+                return refuse({finding.id, "load"}, cases, title, "TF5184", {above, std::string(m_tree.text(read))});
         }
     }
 
 private:
-    void refuse(const Finding &finding, Cases &cases, Message title, std::string_view code, const Other &other) const
+    void refuse(Site site, Cases &cases, Message title, std::string_view code, const Other &other) const
     {
-        m_shape.withdraw(finding.id);
+        m_shape.withdraw(site.finding);
         Case item;
         item.code = title.code;
         item.title = std::move(title);
-        item.sites = {{finding.id, item.code == "TF5164" ? "save" : "load"}};
+        item.sites = {std::move(site)};
         Resolution resolution;
         resolution.id = "tensors";
         resolution.label = {"TF6038", {}};

@@ -23,6 +23,7 @@
 
 namespace torchferry::convert::context::mindspore {
 
+using python::Field;
 using python::Kind;
 using python::NodeId;
 using python::noNode;
@@ -337,9 +338,16 @@ private:
     {
         const NodeId call = callOfStatement(m_tree, statement);
         const Finding *finding = findingAt(call);
+        const NodeId object = call == noNode ? noNode : CallSite::of(m_tree, call).receiver;
+        // What gradients are cleared of and what takes a step is an optimizer, whatever is known of it.
+        if (attributeName(m_tree, m_tree.child(call, Field::function)) == "step"
+            && m_tree.text(object) != m_tree.text(m_stepSite.receiver)
+            && std::ranges::any_of(m_known.clearingsIn(m_tree.parent(statement)), [&](NodeId id) {
+                   return m_tree.text(id) == std::string(m_tree.text(object)) + ".zero_grad()";
+               }))
+            return call;
         if (finding == nullptr || !isOfStep(*finding, ".step"))
             return noNode;
-        const NodeId object = CallSite::of(m_tree, call).receiver;
         const types::FileTypes &types = m_shape.file().types;
         const bool isOptimizer = m_shape.referredTo(m_optimizers, object) != nullptr
                                  || (types.kindOf(object) == types::Type::Kind::instance
