@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/occurrences/inherited_constructors.h"
 
+#include <algorithm>
 #include <string>
 
+#include "core/base/dotted.h"
 #include "core/convert/syntax/enclosing_definitions.h"
+#include "core/convert/syntax/expressions.h"
 #include "core/convert/syntax/super_calls.h"
 
 namespace torchferry::convert {
@@ -89,6 +92,16 @@ std::optional<Occurrence> namedConstructor(const FileContext &file, NodeId calle
     return occurrence;
 }
 
+/// `block` of `block(…)`, a variable: what it holds may be a class that derives from `own` and has a constructor.
+bool mayHaveConstructor(const FileContext &file, NodeId callee, const ClassTable::Class &own)
+{
+    const std::vector<ClassTable::Class> &classes = file.classes.classes();
+    return lastNameOf(file.tree, callee) != lastPart(own.name)
+           && std::any_of(classes.begin(), classes.end(), [&](const ClassTable::Class &each) {
+                  return file.classes.derivesFrom(each, own.name) && file.classes.definesMember(each.name, constructor);
+              });
+}
+
 /// The constructor of what the call makes, or of the class above the one around it.
 std::optional<Occurrence> inheritedConstructor(const FileContext &file, NodeId callee)
 {
@@ -102,7 +115,7 @@ std::optional<Occurrence> inheritedConstructor(const FileContext &file, NodeId c
         file.types.limitBy(callee, occurrence.certainty);
     }
     const ApiFacts *facts = own == nullptr ? nullptr : constructedBy(file, *own, ofSuper ? 1 : 0);
-    if (facts == nullptr)
+    if (facts == nullptr || (!ofSuper && mayHaveConstructor(file, callee, *own)))
         return std::nullopt;
     limitByBases(own, occurrence);
     occurrence.api = facts->name;
