@@ -341,6 +341,10 @@ Outcome<Emission> placeInContext(const FileContext &file, NodeId place, Emission
     }
     if (!quotes.empty())
         return refusal("TF4011");
+    // `case (loom.  # why`: no brackets may stand around the name of a class in a pattern.
+    const NodeId over = tree.parent(place);
+    if (over != noNode && tree.kind(over) == python::Kind::class_pattern && tree.firstNamedChild(over) == place)
+        return refusal("TF4088");
     if (isStatementOnly(tree, emission.pieces)) {
         if (open)
             return refusal("TF4011");

@@ -13,6 +13,9 @@ match x:
         pass
     case {"kind": loom.Size}:
         pass
+    case (loom.  # why
+          nn.Linear()):
+        pass
 
 isinstance(x, loom.HalfTensor), isinstance(x, (loom.Size, loom.HalfTensor))
 y = loom.HalfTensor, loom.Size
