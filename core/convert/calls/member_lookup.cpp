@@ -56,7 +56,7 @@ std::string withRows(const mapping::Pack &pack, std::string member)
         if (std::string_view(member).substr(dot + 1) != method
             || !pack.sourceFacts.derivesFrom(std::string_view(member).substr(0, dot), base))
             continue;
-        if (std::string inherited = base + "." + method; pack.rowsOf(inherited) != nullptr)
+        if (std::string inherited = std::string(base).append(1, '.').append(method); pack.rowsOf(inherited) != nullptr)
             return inherited;
     }
     return member;

@@ -24,7 +24,6 @@
 
 namespace torchferry::convert::context::mindspore {
 
-using python::Field;
 using python::Kind;
 using python::NodeId;
 using python::noNode;

@@ -27,7 +27,6 @@ using python::Field;
 using python::Kind;
 using python::NodeId;
 using python::noNode;
-using python::Precedence;
 using python::Tree;
 
 namespace {
