@@ -9,6 +9,7 @@
 #include "core/convert/calls/call_site.h"
 #include "core/convert/calls/command_options.h"
 #include "core/convert/syntax/expressions.h"
+#include "core/types/program/tensor_members.h"
 
 namespace torchferry::convert {
 
@@ -173,6 +174,28 @@ std::uint32_t coarseOfSum(const FileContext &file, NodeId expression)
     return unknownValue;
 }
 
+/// `x.size(0)`, where nothing is known of `x`: what the tensor's method gives that takes one whole number.
+std::uint32_t coarseOfNumberedCall(const FileContext &file, NodeId expression)
+{
+    if (file.tree.kind(expression) != Kind::call)
+        return unknownValue;
+    const CallSite site = CallSite::of(file.tree, expression);
+    const std::string member(site.member == noNode ? std::string_view() : file.tree.text(site.member));
+    const mapping::SourceDescription &source = file.pack.source;
+    if (site.arguments.size() != 1 || site.wholeNumber(file.tree) == noNode
+        || !source.discriminatingNumbers.contains(member)
+        || !types::isOfTensorsOnly(file.pack, file.classes, file.tree, site.callee))
+        return unknownValue;
+    const mapping::ApiFacts *facts = file.pack.sourceFacts.member(source.tensorClass, member);
+    if (facts == nullptr)
+        return unknownValue;
+    const auto taken =
+        std::find_if(facts->overloads.begin(), facts->overloads.end(), [](const mapping::Signature &signature) {
+            return signature.parameters.size() == 1 && signature.parameters.front().required();
+        });
+    return taken == facts->overloads.end() ? std::uint32_t{unknownValue} : coarseOfTypeName(file, taken->returns);
+}
+
 } // namespace
 
 std::uint32_t coarseOf(const FileContext &file, NodeId expression)
@@ -188,6 +211,8 @@ std::uint32_t coarseOf(const FileContext &file, NodeId expression)
             return sum;
         if (const auto option = declaredOption(file, expression))
             return *option;
+        if (const std::uint32_t member = coarseOfNumberedCall(file, expression); member != unknownValue)
+            return member;
         return coarseOfName(file, expression);
     case types::Type::Kind::none: return noneValue;
     case types::Type::Kind::instance: return coarseOfTypeName(file, file.types.nameOf(expression));
@@ -283,6 +308,20 @@ bool readsWhatIsNew(const FileContext &file, NodeId call)
            && onlyTells(file, file.tree.child(site.arguments.front().value, Field::function));
 }
 
+/// `range(torch.cuda.device_count())`, `list(range(4))`.
+bool listsNumbers(const FileContext &file, NodeId call)
+{
+    const NodeId callee = file.tree.child(call, Field::function);
+    if (file.tree.kind(callee) != Kind::identifier || file.names.variableOf(callee) != names::none)
+        return false;
+    if (file.tree.text(callee) == "range")
+        return true;
+    const CallSite site = CallSite::of(file.tree, call);
+    return file.tree.text(callee) == "list" && site.arguments.size() == 1
+           && file.tree.kind(site.arguments.front().value) == Kind::call
+           && listsNumbers(file, site.arguments.front().value);
+}
+
 /// It computes with the values of its parts and does nothing else.
 bool isComputation(Kind kind)
 {
@@ -311,6 +350,7 @@ bool isDroppable(const FileContext &file, NodeId expression)
         return false;
     const bool isPlain =
         onlyTells(file, file.tree.child(expression, Field::function)) || readsWhatIsNew(file, expression)
+        || listsNumbers(file, expression)
         || (file.types.kindOf(expression) == types::Type::Kind::instance
             && file.pack.source.sideEffectFreeConstructors.contains(std::string(file.types.nameOf(expression))));
     if (!isPlain && (coarseOf(file, expression) & (deviceValue | dtypeValue)) == 0)

@@ -426,7 +426,8 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
     if (guard.parameter == "elementwise")
         return ternaryOf(isUsedElementwise(*subject.file, subject.node));
     if (guard.parameter == "filled")
-        return ternaryOf(isFilledWithNumbers(*subject.file, subject.node));
+        return ternaryOf(guard.argument == "entry" ? isFilledEntry(*subject.file, subject.node)
+                                                   : isFilledWithNumbers(*subject.file, subject.node));
     if (guard.parameter == "kept")
         return ternaryOf(isOnlyKept(*subject.file, subject.node));
     if (guard.parameter == "condition")

@@ -49,7 +49,11 @@ bool keepsState(const Tree &tree, NodeId call)
 
 class StateUse {
 public:
-    explicit StateUse(const FileContext &file) : m_file(file), m_tree(file.tree) {}
+    explicit StateUse(const FileContext &file, bool mayBeFilled = false)
+        : m_file(file),
+          m_tree(file.tree),
+          m_mayBeFilled(mayBeFilled)
+    {}
 
     bool isKept(NodeId node, int depth = 0)
     {
@@ -132,12 +136,23 @@ private:
         return last;
     }
 
+    /// `state[key].copy_(x)`, and nothing takes what that gives.
+    bool isFilled(NodeId element) const
+    {
+        const NodeId access = m_tree.parent(element);
+        const NodeId call = m_tree.kind(access) == Kind::attribute ? callOf(m_tree, access) : NodeId{noNode};
+        return m_mayBeFilled && call != noNode && attributeName(m_tree, access) == m_file.pack.source.fillingMember
+               && m_tree.kind(m_tree.parent(call)) == Kind::expression_statement;
+    }
+
     /// `state["epoch"] = epoch`, `del state[key]`, `state[key].shape`, `other[key] = state[key]`.
     bool isElementKept(NodeId element, int depth)
     {
         constexpr std::array<std::string_view, 6> looking{"shape", "size", "dtype", "device", "ndim", "numel"};
         if (m_tree.kind(m_tree.parent(element)) == Kind::augmented_assignment)
             return false; // changed in place
+        if (isFilled(element))
+            return true;
         if (isTarget(m_tree, element) || contains(looking, attributeName(m_tree, m_tree.parent(element))))
             return true;
         const NodeId target = onlyTargetOf(m_tree, element);
@@ -219,6 +234,7 @@ private:
     std::set<std::uint32_t> m_asked;
     const FileContext &m_file;
     const Tree &m_tree;
+    bool m_mayBeFilled;
 };
 
 } // namespace
@@ -226,6 +242,11 @@ private:
 bool isOnlyKept(const FileContext &file, NodeId node)
 {
     return StateUse(file).isKept(node);
+}
+
+bool isFilledEntry(const FileContext &file, NodeId node)
+{
+    return StateUse(file, true).isKept(node);
 }
 
 } // namespace torchferry::convert

@@ -9,4 +9,7 @@ namespace torchferry::convert {
 /// that it gets, and nothing else: whether its tensors would record gradients makes no difference.
 [[nodiscard]] bool isOnlyKept(const FileContext &file, python::NodeId node);
 
+/// The same, where its tensors may be written to as well, each by a statement of its own: `state[key].copy_(x)`.
+[[nodiscard]] bool isFilledEntry(const FileContext &file, python::NodeId node);
+
 } // namespace torchferry::convert

@@ -33,13 +33,34 @@ bool passesWhatIsNeeded(const mapping::Pack &pack, const python::Tree &tree, Nod
            });
 }
 
+/// `x.size(0)`, `x.view(-1, 64)`: others of the name are not called with whole numbers.
+bool passesWholeNumber(const python::Tree &tree, NodeId attribute)
+{
+    const NodeId call = tree.parent(attribute);
+    const NodeId list = call != noNode && tree.kind(call) == Kind::call && tree.field(attribute) == Field::function
+                            ? tree.child(call, Field::arguments)
+                            : NodeId{noNode};
+    for (NodeId argument = list == noNode ? NodeId{noNode} : tree.firstNamedChild(list); argument != noNode;
+         argument = tree.nextNamedSibling(argument)) {
+        const bool isSigned = tree.kind(argument) == Kind::unary_operator;
+        const NodeId value = isSigned ? tree.child(argument, Field::argument) : argument;
+        if (value != noNode && tree.kind(value) == Kind::integer)
+            return true;
+    }
+    return false;
+}
+
 } // namespace
 
 bool isOfTensorsOnly(const mapping::Pack &pack, const ClassTable &classes, const python::Tree &tree, NodeId attribute)
 {
     const NodeId name = tree.child(attribute, Field::attribute);
     const std::string_view member = name == noNode ? std::string_view() : tree.text(name);
-    if (member.empty() || pack.source.ambiguousMembers.contains(std::string(member)) || classes.definesMember(member))
+    if (member.empty() || classes.definesMember(member))
+        return false;
+    if (pack.source.discriminatingNumbers.contains(std::string(member)) && passesWholeNumber(tree, attribute))
+        return true;
+    if (pack.source.ambiguousMembers.contains(std::string(member)))
         return false;
     const std::vector<std::string> &owners = pack.sourceFacts.classesWithMember(member);
     if (owners.size() == 1)

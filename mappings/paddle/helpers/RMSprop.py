@@ -35,10 +35,12 @@ class RMSprop(Optimizer):
         for group in self.param_groups:
             for p in group["params"]:
                 if p.grad is not None:
-                    self._update(p, group)
+                    self.update_parameter(p, group)
         return loss
 
-    def _update(self, p: paddle.Tensor, group: Dict[str, Any]) -> None:
+    def update_parameter(
+        self, p: paddle.Tensor, group: Dict[str, Any]
+    ) -> None:
         grad, state, alpha = p.grad, self.state[p], group["alpha"]
         if group["weight_decay"]:
             grad = grad + group["weight_decay"] * p
