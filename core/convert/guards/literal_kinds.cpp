@@ -7,6 +7,7 @@
 
 #include "core/convert/calls/call_site.h"
 #include "core/convert/calls/value_kinds.h"
+#include "core/convert/dataflow/current_device.h"
 #include "core/convert/dataflow/shape_arguments.h"
 #include "core/convert/guards/joined_objects.h"
 #include "core/convert/syntax/assignments.h"
@@ -192,6 +193,8 @@ Ternary isLiteralKind(const FileContext &file, NodeId expression, std::string_vi
         return ternaryOf(isRecast(file, expression));
     if (kind == "iterable")
         return ternaryOf(isIterable(file, expression));
+    if (kind == "current")
+        return ternaryOf(isCurrentDevice(file, expression));
     if (kind == "identity")
         return ternaryOf(isIdentity(file, bare));
     return Ternary::no;
