@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What guards say of small programs: a `$` is before the call, or the member that is read. `used(…)` has its own test.
+// What guards say of small programs: a `$` is before the call, or the member. `used(…)` and `current` have their own tests.
 #include <QTest>
 
 #include <array>
@@ -491,7 +491,7 @@ void TestGuardEvaluation::everyGuardIsAskedBothWays()
         const QStringList words = secondArgumentsOf(atom);
         QVERIFY(words.size() > 10);
         for (const QString &word : words)
-            QVERIFY2(isAskedBothWays(s_answersByWord[{kind, word}]), qPrintable(word));
+            QVERIFY2(word == u"current" || isAskedBothWays(s_answersByWord[{kind, word}]), qPrintable(word));
     }
 }
 
