@@ -196,7 +196,7 @@ private:
         return !part.group.back().text.empty();
     }
 
-    /// `p`, `*p`, `*p()`, `p.N`, `p.name`, `p.renamed`, `p.file`, `p.owner`, `p.swap a b`, `p.behind text`, `p|text` or nothing.
+    /// `p`, `*p`, `*p()`, `p.N`, `p.name`, `p.renamed`, `p.file`, `p.swap a b`, `p.behind text`, `p|text` or nothing.
     bool readName(TemplatePart &part, int depth)
     {
         const std::size_t begin = m_at - 1;
@@ -214,8 +214,8 @@ private:
         }
         if (m_at < m_text.size() && m_text[m_at] == '.' && !star) {
             const std::size_t number = ++m_at;
-            static constexpr std::array<std::pair<std::string_view, int>, 4> words{
-                {{"name", nameInString}, {"renamed", renamedDevices}, {"file", fileName}, {"owner", ownerOfAttribute}}};
+            static constexpr std::array<std::pair<std::string_view, int>, 3> words{
+                {{"name", nameInString}, {"renamed", renamedDevices}, {"file", fileName}}};
             for (const auto &[special, element] : words) {
                 if (m_text.substr(number).starts_with(special)) {
                     m_at += special.size();

@@ -101,8 +101,6 @@ std::string nameOf(const TemplatePart &part)
         return part.text + ".renamed";
     if (part.element == fileName)
         return part.text + ".file";
-    if (part.element == ownerOfAttribute)
-        return part.text + ".owner";
     if (part.element == argumentsOfCall)
         return part.text + "()";
     if (part.element == behindText)

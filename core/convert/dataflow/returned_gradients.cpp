@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/dataflow/returned_gradients.h"
 
+#include <algorithm>
 #include <optional>
 
 #include "core/convert/calls/function_inputs.h"
@@ -44,6 +45,16 @@ bool readsAttribute(const Tree &tree, NodeId within, std::string_view name)
 {
     for (NodeId id = within; id < tree.subtreeEnd(within); ++id) {
         if (tree.kind(id) == Kind::attribute && attributeName(tree, id) == name)
+            return true;
+    }
+    return false;
+}
+
+bool isNamedIn(const Tree &tree, NodeId within, std::string_view name)
+{
+    for (NodeId id = tree.next(Kind::identifier, within); id < tree.subtreeEnd(within);
+         id = tree.next(Kind::identifier, id + 1)) {
+        if (tree.text(id) == name)
             return true;
     }
     return false;
@@ -140,11 +151,17 @@ bool hasGradientsToSort(const FileContext &file, NodeId base, std::string_view q
     const auto *entry = own == nullptr ? nullptr : gradientMethodsOf(file, *own);
     if (entry == nullptr)
         return false;
-    if (readsAttribute(tree, body, question))
+    const std::vector<ClassTable::Class> &classes = file.classes.classes();
+    const bool isBase = std::any_of(classes.begin(), classes.end(), [&](const ClassTable::Class &other) {
+        return other.name != own->name && file.classes.derivesFrom(other, own->name);
+    });
+    if (isBase || readsAttribute(tree, body, question)) // what derives from it may return anything
         return true;
     const NodeId forward = methodNamed(tree, body, entry->second.front());
     const NodeId backward = methodNamed(tree, body, entry->second.back());
-    if (forward == noNode || backward == noNode)
+    if (backward == noNode) // it may be made in another way than by a definition
+        return isNamedIn(tree, body, entry->second.back());
+    if (forward == noNode)
         return false;
     const auto inputs = parametersOf(tree, forward);
     for (NodeId id = backward + 1; id < tree.subtreeEnd(backward); ++id) {

@@ -39,7 +39,7 @@ struct GradientsRead {
 
 /// Whether gradients have to be asked for one by one: the class whose base is written at `base` returns more than one, so
 /// that there may be one for a tensor that takes none; or it returns `None` for what may be no tensor; or it reads the
-/// attribute `question`, which says what takes gradients.
+/// attribute `question`, which says what takes gradients; or another class of the project derives from it.
 [[nodiscard]] bool hasGradientsToSort(const FileContext &file, python::NodeId base, std::string_view question);
 
 } // namespace torchferry::convert

@@ -217,9 +217,8 @@ bool isSameCall(const Tree &tree, NodeId one, NodeId other)
     return !memberOf(one).empty() && memberOf(one) == memberOf(other);
 }
 
-/// The use is one side of `==` or `!=`. `other` narrows it: "same", the other side reads the same member of an object
-/// of that class, or calls a method of that name without arguments; "tuple", the other side is a tuple that is written out; the name of an API of the source, the other
-/// side is a call of it.
+/// The use is one side of `==` or `!=`. `other` narrows what the other side is: "same", the same member of an object of
+/// that class, or the same method called without arguments; "tuple", one that is written out; an API, a call of it.
 bool isCompared(const CallSubject &subject, std::string_view other)
 {
     const FileContext &file = *subject.file;

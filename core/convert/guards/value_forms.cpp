@@ -53,6 +53,15 @@ bool becomesHelper(const FileContext &file, std::string_view api, NodeId value, 
     return false;
 }
 
+bool mayBecomeHelper(const FileContext &file, std::string_view api, Use use)
+{
+    const mapping::Row *row = file.helperPlace.path.empty() ? nullptr : file.pack.row(api, use);
+    return row != nullptr && std::any_of(row->variants.begin(), row->variants.end(), [&](const mapping::Variant &one) {
+               return std::any_of(one.forms.begin(), one.forms.end(),
+                                  [&file](const Form &form) { return callsHelper(file, form); });
+           });
+}
+
 bool derivesFromHelper(const FileContext &file, std::string_view ownClass)
 {
     const types::ClassTable::Class *own = file.classes.find(ownClass);

@@ -15,6 +15,9 @@ namespace torchferry::convert {
 [[nodiscard]] bool becomesHelper(const FileContext &file, std::string_view api, python::NodeId value,
                                  mapping::Use use = mapping::Use::value);
 
+/// One of the forms of `api` in that use is a helper, and the file can be given the module of helpers.
+[[nodiscard]] bool mayBecomeHelper(const FileContext &file, std::string_view api, mapping::Use use);
+
 /// A class of the project derives from a helper in the place of the framework's class: the nearest base of it that the
 /// project does not define becomes one.
 [[nodiscard]] bool derivesFromHelper(const FileContext &file, std::string_view ownClass);

@@ -118,6 +118,19 @@ Asked askedBy(const FileContext &file, NodeId condition, std::string_view name)
     return tree.kind(condition) == Kind::call ? askedByCall(file, condition, name) : Asked();
 }
 
+/// The name is given something else between the question and where it is read.
+bool isBoundWithin(const FileContext &file, NodeId branch, NodeId name)
+{
+    const std::uint32_t variable = file.names.variableOf(name);
+    if (variable == names::none)
+        return true;
+    const auto bindings = file.names.variables()[variable].bindings;
+    return std::any_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
+        const NodeId node = file.names.bindings()[id].node;
+        return node != noNode && node > branch && node < name;
+    });
+}
+
 /// What the nearest question around says of the object.
 Asked askedAround(const FileContext &file, NodeId name)
 {
@@ -132,7 +145,7 @@ Asked askedAround(const FileContext &file, NodeId name)
             continue;
         Asked asked = askedBy(file, tree.child(around, Field::condition), tree.text(name));
         if (!asked.isNothing())
-            return asked;
+            return isBoundWithin(file, inner, name) ? Asked() : asked;
     }
     return {};
 }
@@ -146,6 +159,11 @@ std::vector<std::string> possibleOwners(const FileContext &file, NodeId receiver
     if (file.tree.kind(receiver) != Kind::identifier)
         return owners;
     const Asked asked = askedAround(file, receiver);
+    const std::vector<types::ClassTable::Class> &own = file.classes.classes();
+    if (!asked.part.empty() && std::any_of(own.begin(), own.end(), [&asked](const types::ClassTable::Class &one) {
+            return lastPart(one.name).find(asked.part) != std::string_view::npos;
+        }))
+        return owners; // one of the project's may be meant
     std::erase_if(owners, [&](const std::string &owner) {
         const bool isAsked = std::any_of(asked.classes.begin(), asked.classes.end(), [&](const std::string &one) {
             return facts.derivesFrom(one, owner) || facts.derivesFrom(owner, one);

@@ -59,12 +59,16 @@ NodeId takenBy(const FileContext &file, NodeId node, const std::vector<std::stri
     return body == noNode ? noNode : methodNamed(file.tree, body, methods.front());
 }
 
-/// The class derives from a helper that takes what the source's own takes.
-bool isSorted(const FileContext &file, NodeId body, const std::string &api)
+/// The class derives from a helper that takes what the source's own takes: a base that other classes have always does.
+bool isSorted(const FileContext &file, NodeId body, const ClassTable::Class &own, const std::string &api)
 {
+    const bool isOfOwn = std::any_of(own.bases.begin(), own.bases.end(), [&](const std::string &base) {
+        return file.classes.find(base) != nullptr && file.classes.derivesFrom(base, api);
+    });
     const NodeId bases = file.tree.child(file.tree.parent(body), Field::superclasses);
     const NodeId base = bases == noNode ? noNode : file.tree.firstNamedChild(bases);
-    return base != noNode && becomesHelper(file, api, base, mapping::Use::base);
+    return isOfOwn ? mayBecomeHelper(file, api, mapping::Use::base)
+                   : base != noNode && becomesHelper(file, api, base, mapping::Use::base);
 }
 
 void collectFrom(const FileContext &file, NodeId method, const std::string &api,
@@ -106,7 +110,7 @@ void collectBackwardResults(const FileContext &file, std::vector<Occurrence> &oc
         const ClassTable::Class *own = body == noNode ? nullptr : classAround(file, body);
         const auto *entry = own == nullptr ? nullptr : gradientMethodsOf(file, *own);
         const NodeId method = entry == nullptr ? noNode : methodNamed(tree, body, entry->second.back());
-        if (method != noNode && !isSorted(file, body, entry->first))
+        if (method != noNode && !isSorted(file, body, *own, entry->first))
             collectFrom(file, method, entry->first + "." + entry->second.back(), entry->second, occurrences);
     }
 }

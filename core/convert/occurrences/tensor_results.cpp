@@ -119,9 +119,12 @@ bool isPartOfTensor(const FileContext &file, NodeId attribute)
     if (!source.identityAttributes.contains(std::string(attributeName(tree, attribute))))
         return false;
     const NodeId over = tree.parent(attribute);
-    if (tree.kind(over) == Kind::attribute && types::isOfTensorsOnly(file.pack, file.classes, tree, over))
+    const NodeId object = tree.child(attribute, Field::object);
+    // Data sets and packed sequences have data, too, but nobody changes it in place.
+    if (tree.kind(over) == Kind::attribute && tree.kind(object) == Kind::identifier
+        && attributeName(tree, over).ends_with('_') && types::isOfTensorsOnly(file.pack, file.classes, tree, over))
         return true;
-    const std::string_view kept = attributeName(tree, tree.child(attribute, Field::object));
+    const std::string_view kept = attributeName(tree, object);
     const std::vector<std::string> owners = kept.empty() ? std::vector<std::string>() : known.classesWithMember(kept);
     return std::any_of(owners.begin(), owners.end(), [&](const std::string &owner) {
         const ApiFacts *facts = known.member(owner, kept);

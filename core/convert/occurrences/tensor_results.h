@@ -12,7 +12,8 @@ namespace torchferry::convert {
 [[nodiscard]] bool isTensorByUse(const FileContext &file, python::NodeId value);
 
 /// `layer.weight.data`, `p.data.fill_(0)`: `attribute` is one of those that give the tensor itself, and it is read from
-/// what one of the source's classes keeps a tensor under, or a method is called on it that only tensors have.
+/// what one of the source's classes keeps a tensor under, or from a name, and a method is called on it that only tensors
+/// have and that changes them.
 [[nodiscard]] bool isPartOfTensor(const FileContext &file, python::NodeId attribute);
 
 } // namespace torchferry::convert

@@ -164,8 +164,6 @@ Outcome<> TemplateWriter::writeHole(const TemplatePart &part)
         node = m_subject.value;
     else
         node = argumentFor(m_subject, part.text);
-    if (part.element == mapping::ownerOfAttribute)
-        node = node == noNode || tree().kind(node) != Kind::attribute ? noNode : tree().child(node, Field::object);
     if (node == noNode && passes(m_subject, part.text))
         return refusal("TF4005", {{"parameter", part.text}}); // several values, or a starred one, where one is meant
     if (node == noNode) {
@@ -223,9 +221,9 @@ Outcome<> TemplateWriter::writeRenamed(const TemplatePart &part, bool isWhole)
         return refusal("TF4025", {{"parameter", part.text}});
     const std::vector<NodeId> strings = deviceNamesIn(*m_subject.file, node);
     if (strings.empty() || m_operands != nullptr || isKept(tree().range(node))) {
-        const Outcome<> written = writeSource(node, Precedence::primary, part.text);
         if (hasTargetNames(*m_subject.file, node))
-            return written;
+            return writeSource(node, isWhole ? Precedence::any : part.required, part.text);
+        const Outcome<> written = writeSource(node, Precedence::primary, part.text);
         for (const auto &[name, inTarget] : m_subject.file->pack.deviceNames)
             m_emission.pieces.push_back(literalPiece(fmt::format(".replace(\"{}\", \"{}\")", name, inTarget)));
         return written;

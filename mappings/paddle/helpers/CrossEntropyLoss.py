@@ -37,7 +37,7 @@ class CrossEntropyLoss(paddle.nn.CrossEntropyLoss):
             input,
             label,
             self.weight,
-            self.ignore_index,
-            self.reduction,
-            self.label_smoothing,
+            ignore_index=self.ignore_index,
+            reduction=self.reduction,
+            label_smoothing=self.label_smoothing,
         )

@@ -24,12 +24,14 @@ class Function(paddle.autograd.PyLayer):
     def _noting_inputs(forward: Callable) -> Callable:
         @functools.wraps(forward)
         def run(ctx: Any, *args: Any) -> Any:
-            tensors = [isinstance(arg, paddle.Tensor) for arg in args]
-            ctx.tensor_inputs = tensors
-            ctx.needs_input_grad = tuple(
-                is_tensor and not arg.stop_gradient
-                for arg, is_tensor in zip(args, tensors)
-            )
+            # A forward that calls another one is called with the inputs.
+            if not hasattr(ctx, "_tensor_args"):
+                tensors = [isinstance(arg, paddle.Tensor) for arg in args]
+                ctx._tensor_args = tensors
+                ctx.needs_input_grad = tuple(
+                    is_tensor and not arg.stop_gradient
+                    for arg, is_tensor in zip(args, tensors)
+                )
             return forward(ctx, *args)
 
         return run
@@ -38,10 +40,16 @@ class Function(paddle.autograd.PyLayer):
     def _sorting_grads(backward: Callable) -> Callable:
         @functools.wraps(backward)
         def run(ctx: Any, *grads: Any) -> Any:
-            found = backward(ctx, *grads)
+            if getattr(ctx, "_is_sorting", False):
+                return backward(ctx, *grads)
+            ctx._is_sorting = True
+            try:
+                found = backward(ctx, *grads)
+            finally:
+                ctx._is_sorting = False
             if not isinstance(found, (tuple, list)):
                 found = (found,)
-            inputs = zip(found, ctx.needs_input_grad, ctx.tensor_inputs)
+            inputs = zip(found, ctx.needs_input_grad, ctx._tensor_args)
             return tuple(
                 grad if needed else None
                 for grad, needed, is_tensor in inputs

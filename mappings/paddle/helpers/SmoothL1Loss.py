@@ -20,10 +20,13 @@ class SmoothL1Loss(paddle.nn.SmoothL1Loss):
         if size_average is not None or reduce is not None:
             reduction = "mean" if size_average in (None, True) else "sum"
             reduction = "none" if reduce is False else reduction
-        super().__init__(reduction=reduction, delta=beta)
+        super().__init__(reduction=reduction, delta=beta or 1.0)
+        self.reduction = reduction
         self.beta = beta
 
     def forward(
         self, input: paddle.Tensor, label: paddle.Tensor
     ) -> paddle.Tensor:
+        if self.beta == 0:
+            return paddle.nn.functional.l1_loss(input, label, self.reduction)
         return super().forward(input, label) / self.beta

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-from typing import Optional
+from typing import Any, Optional
 
 import paddle
 import paddle.nn.functional as F
@@ -9,7 +9,9 @@ def cross_entropy(
     input: paddle.Tensor,
     target: paddle.Tensor,
     weight: Optional[paddle.Tensor] = None,
+    size_average: Any = None,
     ignore_index: int = -100,
+    reduce: Any = None,
     reduction: str = "mean",
     label_smoothing: float = 0.0,
 ) -> paddle.Tensor:
@@ -19,6 +21,9 @@ def cross_entropy(
     they are of a floating-point dtype. With numbers, the mean is one by the
     weights of the classes; smoothing does not count labels that are ignored.
     """
+    if size_average is not None or reduce is not None:
+        reduction = "mean" if size_average in (None, True) else "sum"
+        reduction = "none" if reduce is False else reduction
     axis = min(1, input.ndim - 1)
     classes = input.shape[axis]
     log_p = F.log_softmax(input, axis=axis)

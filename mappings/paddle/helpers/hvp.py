@@ -18,22 +18,23 @@ def hvp(
     vs = [paddle.ones_like(x) for x in xs]
     if v is not None:
         vs = list(v) if isinstance(v, (tuple, list)) else [v]
-    if not create_graph:
-        xs = [x.detach() for x in xs]
-    for x in xs:
-        x.stop_gradient = False
-    output = func(*xs)
-    grads = paddle.grad(output, xs, create_graph=True, allow_unused=True)
-    product = sum(
-        (grad * each).sum()
-        for grad, each in zip(grads, vs)
-        if grad is not None
-    )
-    found = [None] * len(xs)
-    if isinstance(product, paddle.Tensor) and not product.stop_gradient:
-        found = paddle.grad(
-            product, xs, create_graph=create_graph, allow_unused=True
+    for i, x in enumerate(xs):
+        if not create_graph or x.stop_gradient:
+            xs[i] = x.detach()
+            xs[i].stop_gradient = False
+    with paddle.enable_grad():
+        output = func(*xs)
+        grads = paddle.grad(output, xs, create_graph=True, allow_unused=True)
+        product = sum(
+            (grad * each).sum()
+            for grad, each in zip(grads, vs)
+            if grad is not None
         )
+        found = [None] * len(xs)
+        if isinstance(product, paddle.Tensor) and not product.stop_gradient:
+            found = paddle.grad(
+                product, xs, create_graph=create_graph, allow_unused=True
+            )
     products = tuple(
         paddle.zeros_like(x) if one is None else one
         for one, x in zip(found, xs)

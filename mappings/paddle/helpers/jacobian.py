@@ -37,11 +37,12 @@ def jacobian(func: Callable, inputs: Any, create_graph: bool = False) -> Any:
 
     is_group = isinstance(inputs, (tuple, list))
     xs = list(inputs) if is_group else [inputs]
-    if not create_graph:
-        xs = [x.detach() for x in xs]
-    for x in xs:
-        x.stop_gradient = False
-    ys = func(*xs)
-    if isinstance(ys, (tuple, list)):
-        return tuple(derive(y) for y in ys)
-    return derive(ys)
+    for i, x in enumerate(xs):
+        if not create_graph or x.stop_gradient:
+            xs[i] = x.detach()
+            xs[i].stop_gradient = False
+    with paddle.enable_grad():
+        ys = func(*xs)
+        if isinstance(ys, (tuple, list)):
+            return tuple(derive(y) for y in ys)
+        return derive(ys)

@@ -32,7 +32,7 @@ from helpers_gradients import Function, hessian, hvp, jacobian  # noqa: F401
 from helpers_images import (RandomApply, RandomGrayscale, download_url, make_grid, pil_to_tensor,  # noqa: F401
                             save_image, to_pil_image)
 from helpers_layers import (GRU, InstanceNorm, InstanceNorm1d, InstanceNorm2d, InstanceNorm3d, LSTM, RNN,  # noqa: F401
-                            Recurrent, TiedLinear, constant_, kaiming_normal_, kaiming_uniform_, normal_, ones_, orthogonal_,
+                            Recurrent, constant_, kaiming_normal_, kaiming_uniform_, normal_, ones_, orthogonal_,
                             uniform_, xavier_normal_, xavier_uniform_, zeros_)
 from helpers_losses import CrossEntropyLoss, SmoothL1Loss, cross_entropy  # noqa: F401
 from helpers_norm import BatchNorm, BatchNorm1d, BatchNorm2d, BatchNorm3d  # noqa: F401

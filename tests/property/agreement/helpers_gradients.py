@@ -29,7 +29,18 @@ def written(base, saved):
             return (grad * w * ctx.scale if needs[0] else None, None, grad * x * ctx.scale if needs[2] else None,
                     grad * 1 if needs[3] else None)
 
-    return Scaled
+    class Doubled(Scaled):
+        """What calls the methods of its base directly gets what they return."""
+
+        @staticmethod
+        def forward(ctx, x, scale, w, shift):
+            return Scaled.forward(ctx, x, scale, w, shift) * 2
+
+        @staticmethod
+        def backward(ctx, grad):
+            return tuple(None if one is None else one * 2 for one in Scaled.backward(ctx, grad))
+
+    return random.choice([Scaled, Doubled])
 
 
 def Function():
@@ -82,7 +93,13 @@ def derived(name, **given):
     else:
         held = given
     one = getattr(torch.autograd.functional, name)(before, inputs, **given)
-    other = getattr(compat, name)(after, others, **held)
+    if random.random() < 0.5:
+        with paddle.no_grad():
+            other = getattr(compat, name)(after, others, **held)
+    else:
+        other = getattr(compat, name)(after, others, **held)
+    if not own[0].stop_gradient:
+        return "it changes what it is given"
 
     def flat(found):
         return [found] if not isinstance(found, (tuple, list)) else [t for part in found for t in flat(part)]

@@ -127,18 +127,3 @@ def kaiming_uniform_():
 
 def kaiming_normal_():
     return he("kaiming_normal_")
-
-
-def TiedLinear():
-    rows, width, has_bias = random.randint(2, 4), random.randint(1, 3), random.random() < 0.5
-    before = torch.nn.Linear(width, rows, bias=has_bias)
-    embedding = paddle.nn.Embedding(rows, width)
-    plain = paddle.nn.Linear(width, rows, bias_attr=None if has_bias else False)
-    plain.weight.set_value(ours(before.weight.detach().T.clone()))
-    if has_bias:
-        plain.bias.set_value(ours(before.bias.detach()))
-    after = compat.TiedLinear(embedding.weight, plain.bias, plain.weight)
-    if after.weight is not embedding.weight or len(list(after.parameters())) != 1 + has_bias:
-        return "it has parameters of its own"
-    x = floats(2, width)
-    return comparing.differ(before(x).detach(), after(ours(x)).detach())

@@ -21,6 +21,8 @@ def scores_and_targets(classes):
 
 def cross_entropy_options(classes, numbers):
     options = {"reduction": random.choice(["mean", "sum", "none"])}
+    if random.random() < 0.2:
+        options = {"size_average": random.random() < 0.5, "reduce": random.choice([None, True, False])}
     if random.random() < 0.5:
         options["weight"] = floats(classes).abs() + 0.1
     if random.random() < 0.5:
@@ -61,7 +63,7 @@ def CrossEntropyLoss():
 
 
 def SmoothL1Loss():
-    options = {"reduction": random.choice(["mean", "sum", "none"]), "beta": random.choice([0.1, 0.5, 1.0, 2.0])}
+    options = {"reduction": random.choice(["mean", "sum", "none"]), "beta": random.choice([0, 0.1, 0.5, 1.0, 2.0])}
     if random.random() < 0.2:
         options = {"size_average": random.random() < 0.5, "beta": 0.5}
     x, y = floats(2, 3), floats(2, 3)
