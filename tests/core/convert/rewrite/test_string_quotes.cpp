@@ -31,8 +31,8 @@ void TestStringQuotes::quotes_data()
     row("few strings", {}, "torch.set_default_device('cuda')", "paddle.device.set_device(\"gpu\")");
     row("inside of an f-string", singles, "print(f'{torch.set_default_device(\"cuda\")}')",
         "print(f'{paddle.device.set_device(\"gpu\")}')");
-    row("in an argument of a call that is rewritten", singles, "x = torch.zeros(2, device='cuda:0', dtype=torch.long)",
-        "x = paddle.zeros([2], dtype=paddle.int64).to('gpu:0')");
+    row("in an argument of a call that is rewritten", singles, "x = torch.zeros(2, device='cuda:1', dtype=torch.long)",
+        "x = paddle.zeros([2], dtype=paddle.int64).to('gpu:1')");
 }
 
 void TestStringQuotes::quotes()
