@@ -18,6 +18,7 @@
 #include "core/convert/guards/elementwise_use.h"
 #include "core/convert/guards/enclosing_conditions.h"
 #include "core/convert/guards/object_calls.h"
+#include "core/convert/guards/own_members.h"
 #include "core/convert/guards/state_use.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
@@ -351,24 +352,6 @@ Ternary isAddedToTuple(const FileContext &file, NodeId use)
         return Ternary::no;
     const NodeId sum = file.tree.parent(skipBrackets(file.tree, tuple));
     return ternaryOf(isSumTypeSensitive(file, sum) == Ternary::no);
-}
-
-/// `self.weight = node` in a method of a layer.
-bool isMemberOfOwnLayer(const FileContext &file, NodeId node)
-{
-    const Tree &tree = file.tree;
-    const NodeId assignment = tree.parent(node);
-    const NodeId left =
-        tree.kind(assignment) == Kind::assignment ? tree.child(assignment, Field::left) : NodeId{noNode};
-    const NodeId object = left != noNode && left != node && tree.kind(left) == Kind::attribute
-                              ? tree.child(left, Field::object)
-                              : NodeId{noNode};
-    if (object == noNode || tree.text(object) != "self" || file.types.kindOf(object) != types::Type::Kind::instance)
-        return false;
-    const std::string name(file.types.nameOf(object));
-    const auto &bases = file.pack.source.callMembers;
-    return std::any_of(bases.begin(), bases.end(),
-                       [&](const auto &base) { return file.classes.derivesFrom(name, base.first); });
 }
 
 /// Nobody looks at the value: it is a statement, or one side of `net.train() if flag else net.eval()` as a statement.

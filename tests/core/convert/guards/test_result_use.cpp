@@ -325,6 +325,8 @@ void TestResultUse::uses_data()
     row("only called", "def f(x):\n    y = $t(x)\n    return f(y)\n", "no");
 
     row("own member", "class N(loom.nn.Module):\n    def f(self):\n        self.w = $t(x)\n", "yes");
+    row("own member", "class N(loom.nn.Module):\n    def f(self, b):\n        self.w = $t(x) if b else None\n", "yes");
+    row("own member", "class N(loom.nn.Module):\n    def f(self, b):\n        self.w = b if $t(x) else None\n", "no");
     row("own member", "class N:\n    def f(self):\n        self.w = $t(x)\n", "no");
     row("own member", "y.w = $t(x)\n", "no");
 
