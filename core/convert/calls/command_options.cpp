@@ -31,10 +31,7 @@ NodeId keywordOf(const CallSite &site, std::string_view name)
 /// `'--batch-size'` -> "batch_size"; empty for what is no text.
 std::string nameIn(const Tree &tree, NodeId text)
 {
-    std::string name = tree.kind(text) == Kind::string ? literalText(tree, text) : std::string();
-    if (name.size() < 2)
-        return {};
-    name = name.substr(1, name.size() - 2);
+    std::string name = textOf(tree, text);
     name.erase(0, name.find_first_not_of('-'));
     std::replace(name.begin(), name.end(), '-', '_');
     return name;

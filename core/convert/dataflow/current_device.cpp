@@ -73,7 +73,7 @@ private:
     /// `"cuda"`, `torch.device("cuda:0")`.
     [[nodiscard]] bool isNamed(NodeId value) const
     {
-        const std::string text = textOf(value);
+        const std::string text = nameIn(value);
         const auto &names = m_file.pack.deviceNames;
         return std::any_of(names.begin(), names.end(), [&text](const auto &each) {
             return text == each.first || text == std::string(each.first) + ":0";
@@ -91,22 +91,18 @@ private:
         return isDevice ? unwrap(m_tree, site.arguments.front().value) : NodeId{noNode};
     }
 
-    /// What is between the quotes of a string, alone or as the only argument of the class of devices.
-    [[nodiscard]] std::string textOf(NodeId value) const
+    /// What a string has, alone or as the only argument of the class of devices.
+    [[nodiscard]] std::string nameIn(NodeId value) const
     {
         value = unwrap(m_tree, value);
-        if (m_tree.kind(value) == Kind::call)
-            value = deviceIn(value);
-        const bool isString = value != noNode && m_tree.kind(value) == Kind::string;
-        const std::string text = isString ? literalText(m_tree, value) : std::string();
-        return text.size() < 2 ? std::string() : text.substr(1, text.size() - 2);
+        return textOf(m_tree, m_tree.kind(value) == Kind::call ? deviceIn(value) : value);
     }
 
     /// `"cuda" if torch.cuda.is_available() else "cpu"`.
     [[nodiscard]] bool isChosen(NodeId choice) const
     {
         const auto [first, other] = sidesOfChoice(m_tree, choice);
-        return first != noNode && isNamed(first) && textOf(other) == "cpu"
+        return first != noNode && isNamed(first) && nameIn(other) == "cpu"
                && asksForDevice(m_tree.nextNamedSibling(first));
     }
 

@@ -56,7 +56,7 @@ bool isReplacement(const Tree &tree, NodeId call, std::string_view name, std::st
     const CallSite site = CallSite::of(tree, call);
     const auto isText = [&tree, &site](std::size_t index, std::string_view text) {
         return site.arguments[index].kind == Argument::Kind::positional
-               && literalText(tree, site.arguments[index].value) == "'" + std::string(text) + "'";
+               && textOf(tree, site.arguments[index].value) == text;
     };
     return attributeName(tree, tree.child(call, Field::function)) == "replace" && site.arguments.size() == 2
            && isText(0, name) && isText(1, inTarget);
@@ -226,11 +226,8 @@ private:
         if (text == noNode || m_tree.kind(text) != Kind::string)
             return false;
         // `startswith("c")` asks for more than a name.
-        const std::string literal = literalText(m_tree, text);
-        const auto isPart = [&literal](const auto &each) {
-            return literal.size() < 3
-                   || std::string_view(each.first).starts_with(literal.substr(1, literal.size() - 2));
-        };
+        const std::string beginning = textOf(m_tree, text);
+        const auto isPart = [&beginning](const auto &each) { return each.first.starts_with(beginning); };
         const auto &names = m_file.pack.deviceNames;
         const bool isName = renamedDevice(m_file, text) || std::none_of(names.begin(), names.end(), isPart);
         return isName && takeValue(text);
@@ -301,9 +298,9 @@ bool hasTargetNames(const FileContext &file, NodeId expression)
     const auto &names = file.pack.deviceNames;
     expression = unwrap(tree, expression);
     if (tree.kind(expression) == Kind::string) {
-        const std::string literal = literalText(tree, expression);
-        return !literal.empty() && std::none_of(names.begin(), names.end(), [&literal](const auto &name) {
-            return std::string_view(literal).substr(1).starts_with(name.first);
+        const std::string text = textOf(tree, expression);
+        return !text.empty() && std::none_of(names.begin(), names.end(), [&text](const auto &name) {
+            return text.starts_with(name.first);
         });
     }
     if (tree.kind(expression) == Kind::call)

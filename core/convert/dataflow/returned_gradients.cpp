@@ -25,7 +25,7 @@ namespace {
 bool needsSorting(const FileContext &file, NodeId statement, NodeId forward, std::size_t inputs)
 {
     const Tree &tree = file.tree;
-    const NodeId result = returnedBy(file, statement);
+    const NodeId result = gradientsOf(file, statement);
     if (result == noNode || tree.kind(result) == Kind::none)
         return false;
     if (tree.kind(result) != Kind::tuple && tree.kind(result) != Kind::expression_list)
@@ -39,15 +39,6 @@ bool needsSorting(const FileContext &file, NodeId statement, NodeId forward, std
         return false;
     const GradientsRead reading = readGradients(file, result, forward);
     return !reading.isRight && reading.dropped.empty();
-}
-
-bool readsAttribute(const Tree &tree, NodeId within, std::string_view name)
-{
-    for (NodeId id = within; id < tree.subtreeEnd(within); ++id) {
-        if (tree.kind(id) == Kind::attribute && attributeName(tree, id) == name)
-            return true;
-    }
-    return false;
 }
 
 bool isNamedIn(const Tree &tree, NodeId within, std::string_view name)
@@ -91,22 +82,12 @@ bool holdsNone(const Tree &tree, NodeId node)
     return false;
 }
 
-NodeId returnedBy(const FileContext &file, NodeId statement)
+NodeId gradientsOf(const FileContext &file, NodeId statement)
 {
-    const Tree &tree = file.tree;
-    const NodeId first = tree.firstNamedChild(statement);
-    const NodeId value = first == noNode ? noNode : unwrap(tree, first);
-    if (value == noNode || tree.kind(value) != Kind::identifier)
-        return value;
-    const std::uint32_t variable = file.names.variableOf(value);
-    if (variable == names::none || file.names.variables()[variable].bindings.size() != 1)
-        return value;
-    const NodeId name = file.names.bindings()[file.names.variables()[variable].bindings.front()].node;
-    const NodeId assignment = name == noNode ? noNode : tree.parent(name);
-    const bool isKept = assignment != noNode && tree.kind(assignment) == Kind::assignment
-                        && tree.child(assignment, Field::left) == name;
-    const NodeId given = isKept ? tree.child(assignment, Field::right) : NodeId{noNode};
-    return given == noNode ? value : unwrap(tree, given);
+    const NodeId first = file.tree.firstNamedChild(statement);
+    const NodeId value = first == noNode ? noNode : unwrap(file.tree, first);
+    const NodeId given = value == noNode ? noNode : givenTo(file, value);
+    return given == noNode ? value : unwrap(file.tree, given);
 }
 
 GradientsRead readGradients(const FileContext &file, NodeId result, NodeId forward)
@@ -155,7 +136,7 @@ bool hasGradientsToSort(const FileContext &file, NodeId base, std::string_view q
     const bool isBase = std::any_of(classes.begin(), classes.end(), [&](const ClassTable::Class &other) {
         return other.name != own->name && file.classes.derivesFrom(other, own->name);
     });
-    if (isBase || readsAttribute(tree, body, question)) // what derives from it may return anything
+    if (isBase || isNamedIn(tree, body, question)) // what derives from it may return anything
         return true;
     const NodeId forward = methodNamed(tree, body, entry->second.front());
     const NodeId backward = methodNamed(tree, body, entry->second.back());

@@ -21,7 +21,7 @@ namespace torchferry::convert {
 [[nodiscard]] bool holdsNone(const python::Tree &tree, python::NodeId node);
 
 /// What a `return` gives, without brackets; of a name what its only assignment gives it. noNode for a bare `return`.
-[[nodiscard]] python::NodeId returnedBy(const FileContext &file, python::NodeId statement);
+[[nodiscard]] python::NodeId gradientsOf(const FileContext &file, python::NodeId statement);
 
 /// What becomes of each `None` of a result.
 struct GradientsRead {

@@ -43,13 +43,6 @@ bool isNameOfClass(const FileContext &file, NodeId text, std::string_view object
     return site.arguments.size() == 1 && tree.text(site.arguments.front().value) == object;
 }
 
-std::string textOf(const Tree &tree, NodeId string)
-{
-    const std::string literal =
-        string != noNode && tree.kind(string) == Kind::string ? literalText(tree, string) : std::string();
-    return literal.size() < 3 ? std::string() : literal.substr(1, literal.size() - 2);
-}
-
 /// `name.find("Norm")`, `name.startswith("Norm")`: what is looked for.
 std::string soughtBy(const FileContext &file, NodeId call, std::string_view method, std::string_view object)
 {

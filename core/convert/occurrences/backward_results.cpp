@@ -82,7 +82,7 @@ void collectFrom(const FileContext &file, NodeId method, const std::string &api,
             id = tree.subtreeEnd(id) - 1; // what these return is another matter
             continue;
         }
-        const NodeId result = tree.kind(id) == Kind::return_statement ? returnedBy(file, id) : NodeId{noNode};
+        const NodeId result = tree.kind(id) == Kind::return_statement ? gradientsOf(file, id) : NodeId{noNode};
         if (result == noNode || tree.kind(result) == Kind::none || !holdsNone(tree, result))
             continue;
         if (readGradients(file, result, forward).isRight)

@@ -353,12 +353,8 @@ private:
     {
         const NodeId key =
             m_tree.kind(id) == Kind::subscript ? m_tree.child(id, Field::subscript) : m_tree.firstNamedChild(id);
-        if (key == noNode || m_tree.kind(key) != Kind::string)
-            return false;
-        const std::string text = literalText(m_tree, key);
-        return text.size() > 2
-               && std::find(m_words.begin(), m_words.end(), std::string_view(text).substr(1, text.size() - 2))
-                      != m_words.end();
+        const std::string text = textOf(m_tree, key);
+        return !text.empty() && std::find(m_words.begin(), m_words.end(), text) != m_words.end();
     }
 
     static Occurrence useOf(const Operation &operation, std::string api)

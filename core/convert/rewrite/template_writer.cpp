@@ -199,8 +199,7 @@ NodeId TemplateWriter::withoutOwnBrackets(NodeId node, Precedence required) cons
 /// `{p.name}`: what is in the quotes of a literal, as a name of Python.
 Outcome<> TemplateWriter::writeName(NodeId literal)
 {
-    const std::string text = literal == noNode ? std::string() : literalText(tree(), literal);
-    const std::string name = text.size() > 2 && text.front() == '\'' ? text.substr(1, text.size() - 2) : std::string();
+    const std::string name = textOf(tree(), literal == noNode ? noNode : unwrap(tree(), literal));
     const python::Tree parsed = python::Tree::parse(name);
     const NodeId statement = parsed.firstNamedChild(0);
     const bool isName =

@@ -157,6 +157,13 @@ std::string literalText(const Tree &tree, NodeId expression)
     }
 }
 
+std::string textOf(const Tree &tree, NodeId string)
+{
+    const std::string literal =
+        string != noNode && tree.kind(string) == Kind::string ? literalText(tree, string) : std::string();
+    return literal.size() < 2 ? std::string() : literal.substr(1, literal.size() - 2);
+}
+
 std::string_view attributeName(const Tree &tree, NodeId expression)
 {
     const bool isAttribute = expression != noNode && tree.kind(expression) == Kind::attribute;

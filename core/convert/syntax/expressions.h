@@ -21,6 +21,9 @@ namespace torchferry::convert {
 /// expression is no literal.
 [[nodiscard]] std::string literalText(const python::Tree &tree, python::NodeId expression);
 
+/// What is between the quotes of a string that is written out; empty for anything else.
+[[nodiscard]] std::string textOf(const python::Tree &tree, python::NodeId string);
+
 /// Inside the brackets of a parenthesised expression.
 [[nodiscard]] python::NodeId unwrap(const python::Tree &tree, python::NodeId expression);
 

@@ -18,12 +18,7 @@ namespace {
 /// The name that a plain string spells; empty if it is anything else.
 std::string nameIn(const Tree &tree, NodeId string)
 {
-    if (string == noNode || tree.kind(string) != Kind::string)
-        return {};
-    const std::string text = literalText(tree, string);
-    const bool isQuoted =
-        text.size() > 2 && (text.front() == '"' || text.front() == '\'') && text.back() == text.front();
-    std::string name = isQuoted ? text.substr(1, text.size() - 2) : std::string();
+    std::string name = textOf(tree, string);
     const bool isName = std::all_of(name.begin(), name.end(), [](char c) {
         return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
     });
