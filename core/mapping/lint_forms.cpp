@@ -77,10 +77,11 @@ private:
         const bool namesClass = guard.kind == Guard::Kind::type && name.find('.') != std::string::npos;
         const bool namesSource = guard.kind == Guard::Kind::equals && name.find('.') != std::string::npos
                                  && m_context.pack.source.owns(name);
-        const bool namesOther = guard.kind == Guard::Kind::used
-                                && (guard.parameter == "passed" || guard.parameter == "under"
-                                    || (guard.parameter == "compared" && name != "same" && name != "tuple"))
-                                && !name.empty();
+        const bool namesOther =
+            guard.kind == Guard::Kind::used
+            && (guard.parameter == "passed" || guard.parameter == "handed" || guard.parameter == "under"
+                || (guard.parameter == "compared" && name != "same" && name != "tuple"))
+            && !name.empty();
         if (namesClass) {
             const ApiFacts *found = facts.find(name);
             if (found == nullptr || found->kind != ApiKind::class_ || facts.canonical(name) != name)

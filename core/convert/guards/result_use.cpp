@@ -7,7 +7,6 @@
 #include "core/convert/calls/bound_arguments.h"
 #include "core/convert/calls/call_site.h"
 #include "core/convert/calls/member_lookup.h"
-#include "core/convert/calls/own_parameters.h"
 #include "core/convert/dataflow/call_only_values.h"
 #include "core/convert/dataflow/returned_gradients.h"
 #include "core/convert/dataflow/shared_memory.h"
@@ -17,8 +16,10 @@
 #include "core/convert/dataflow/written_numbers.h"
 #include "core/convert/guards/elementwise_use.h"
 #include "core/convert/guards/enclosing_conditions.h"
+#include "core/convert/guards/item_use.h"
 #include "core/convert/guards/object_calls.h"
 #include "core/convert/guards/own_members.h"
+#include "core/convert/guards/passed_values.h"
 #include "core/convert/guards/state_use.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
@@ -149,60 +150,6 @@ bool callsPath(const Tree &tree, NodeId use, std::string_view path)
         use = call == noNode ? access : call;
     }
     return false;
-}
-
-constexpr int deepest = 3;
-
-/// The call is one of `api`, or of something in it ("torch.nn.init"). A method is recognised by its name alone.
-bool isCallOf(const FileContext &file, NodeId call, std::string_view api)
-{
-    const Tree &tree = file.tree;
-    const NodeId callee = tree.child(call, Field::function);
-    const auto resolved = file.project.resolve(file.names, tree, callee);
-    if (resolved && !resolved->local) {
-        const std::string called = file.pack.sourceFacts.canonical(resolved->dotted);
-        return called == api || (called.starts_with(api) && called[api.size()] == '.');
-    }
-    const mapping::ApiFacts *facts = file.pack.sourceFacts.find(api);
-    return facts != nullptr && facts->kind == mapping::ApiKind::method && tree.kind(callee) == Kind::attribute
-           && tree.text(tree.child(callee, Field::attribute)) == api.substr(api.rfind('.') + 1);
-}
-
-/// `node` is an argument of a call of `api`, or a value in a dictionary that is written as one, or in a list of such; or all that is done
-/// with the name it gets, here or in a function of this file, is that.
-bool isPassed(const FileContext &file, NodeId node, std::string_view api, int depth = 0)
-{
-    const Tree &tree = file.tree;
-    node = skipBrackets(tree, node);
-    for (NodeId access = accessOf(tree, node); access != noNode; access = accessOf(tree, node)) {
-        if (!file.pack.source.identityAttributes.contains(attributeRead(tree, access)))
-            return false;
-        node = skipBrackets(tree, access);
-    }
-    for (NodeId pair = tree.parent(node);
-         pair != noNode && tree.kind(pair) == Kind::pair && tree.field(node) == Field::value
-         && tree.kind(tree.parent(pair)) == Kind::dictionary;
-         pair = tree.parent(node)) {
-        node = skipBrackets(tree, tree.parent(pair));
-        if (tree.kind(tree.parent(node)) == Kind::list)
-            node = skipBrackets(tree, tree.parent(node));
-    }
-    NodeId name = onlyTargetOf(tree, node);
-    if (name == noNode) {
-        if (tree.kind(tree.parent(node)) == Kind::keyword_argument)
-            node = tree.parent(node);
-        const NodeId arguments = tree.parent(node);
-        const NodeId call = arguments == noNode ? noNode : tree.parent(arguments);
-        if (call == noNode || tree.kind(arguments) != Kind::argument_list || tree.kind(call) != Kind::call)
-            return false;
-        if (isCallOf(file, call, api))
-            return true;
-        name = parameterFor(file, call, node);
-    }
-    const auto reads = name == noNode || depth == deepest ? std::nullopt : file.names.readsOfOnlyBinding(name);
-    return reads && !reads->empty() && std::all_of(reads->begin(), reads->end(), [&](NodeId read) {
-               return isPassed(file, read, api, depth + 1);
-           });
 }
 
 /// `x.type()` and `y.type()`: methods of that name, called without arguments.
@@ -422,6 +369,12 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return ternaryOf(hasGradientsToSort(*subject.file, subject.node, guard.argument));
     if (guard.parameter == "passed")
         return ternaryOf(isPassed(*subject.file, subject.node, guard.argument));
+    if (guard.parameter == "handed")
+        return ternaryOf(areItemsPassed(*subject.file, subject.node, guard.argument));
+    if (guard.parameter == "asked")
+        return ternaryOf(asksItemsFor(*subject.file, subject.node, guard.argument));
+    if (guard.parameter == "cleared")
+        return ternaryOf(onlyClearsItems(*subject.file, subject.node, guard.argument));
     if (guard.parameter == "fed")
         return ternaryOf(guard.argument == "rows" ? isFedRows(*subject.file, subject.node) : isLikelyFedRows(subject));
     if (guard.parameter == "under")

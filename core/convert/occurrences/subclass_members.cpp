@@ -41,13 +41,19 @@ Bearing bearingOf(const FileContext &file, const ApiFacts &facts, std::string_vi
     return isSame ? Bearing::none : Bearing::rewrites;
 }
 
-/// The name that the row gives the member; empty if it is more than a name.
+/// The name that the row gives the member, or the template of a form that holds always; empty if it is more than that.
 std::string_view writtenFor(const FileContext &file, const ApiFacts &facts, Bearing bearing)
 {
     const mapping::Row *row = bearing == Bearing::rewrites ? file.pack.row(facts.name, Use::load) : nullptr;
-    const bool isName = facts.kind == ApiKind::attribute && row != nullptr && row->variants.size() == 1
-                        && row->variants.front().forms.empty();
-    return isName ? std::string_view(lastPart(row->variants.front().target)) : std::string_view();
+    if (facts.kind != ApiKind::attribute || row == nullptr || row->variants.size() != 1)
+        return {};
+    const mapping::Variant &variant = row->variants.front();
+    if (variant.forms.empty())
+        return lastPart(variant.target);
+    const mapping::Form &form = variant.forms.front();
+    return variant.forms.size() == 1 && form.when.kind == mapping::Guard::Kind::always
+               ? std::string_view(form.emit.source)
+               : std::string_view();
 }
 
 bool isOfDerived(const FileContext &file, Occurrence &occurrence, std::string_view base, bool isPart)

@@ -108,7 +108,7 @@ public:
             certainty.limit(Limit::memberOfOwnClass, {member});
         if (!called)
             certainty.limit(Limit::memberNotCalled, {member, {"class", owner}});
-        if (ofOthers && isTargetMember())
+        if (ofOthers && m_file.migrationStarted && isTargetMember())
             certainty.limit(Limit::memberOfTarget, {member});
         m_file.limitByMigration(certainty);
         const bool unverifiable = ofSeveral || certainty.isGuess();
@@ -270,7 +270,7 @@ private:
                && !m_file.project.resolve(m_file.names, m_tree, callee);
     }
 
-    /// Objects of the target have a member of that name too: it may be one of them, migrated already.
+    /// Objects of the target have a member of that name too: where the project has any, it may be one of them.
     bool isTargetMember() const { return !m_file.pack.targetFacts.classesWithMember(m_name).empty(); }
 
     /// The row of the member for calls; what is said of its whole namespace says nothing of an object that may be any.

@@ -31,10 +31,10 @@ class AveragedModel(paddle.nn.Layer):
     @paddle.no_grad()
     def update_parameters(self, model: paddle.nn.Layer) -> None:
         count = int(self.n_averaged)
-        pairs = list(zip(self.module.parameters(), model.parameters()))
-        buffers = list(zip(self.module.buffers(), model.buffers()))
+        pairs = list(zip(parameters(self.module), parameters(model)))
+        others = list(zip(buffers(self.module), buffers(model)))
         if self.use_buffers:
-            pairs, buffers = pairs + buffers, []
+            pairs, others = pairs + others, []
         for mine, theirs in pairs:
             if count == 0:
                 mine.set_value(theirs)
@@ -42,6 +42,6 @@ class AveragedModel(paddle.nn.Layer):
                 mine.set_value(self.avg_fn(mine, theirs, self.n_averaged))
             else:
                 mine.set_value(mine + (theirs - mine) / (count + 1))
-        for mine, theirs in buffers:
+        for mine, theirs in others:
             mine.set_value(theirs)
         self.n_averaged = self.n_averaged + 1

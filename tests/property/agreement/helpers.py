@@ -35,7 +35,10 @@ from helpers_layers import (GRU, InstanceNorm, InstanceNorm1d, InstanceNorm2d, I
                             Recurrent, constant_, kaiming_normal_, kaiming_uniform_, normal_, ones_, orthogonal_,
                             uniform_, xavier_normal_, xavier_uniform_, zeros_)
 from helpers_losses import CrossEntropyLoss, SmoothL1Loss, cross_entropy  # noqa: F401
-from helpers_norm import BatchNorm, BatchNorm1d, BatchNorm2d, BatchNorm3d  # noqa: F401
+from helpers_norm import (  # noqa: F401
+    BatchNorm, BatchNorm1d, BatchNorm2d, BatchNorm3d, buffers, named_buffers, named_parameters, parameters, running_mean,
+    running_var,
+)
 from helpers_random import Generator, RandomChoice, random_split  # noqa: F401
 from helpers_training import (Adadelta, Adagrad, Adam, AdamW, Adamax, AveragedModel, ChainedScheduler,  # noqa: F401
                               Embedding, LRScheduler, ParamGroup, RMSprop, SGD, SequentialLR, param_groups, parameters_of,

@@ -44,3 +44,83 @@ def BatchNorm2d():
 
 def BatchNorm3d():
     return batch_norm(3)
+
+
+def normed_networks():
+    """The same network on both sides, with batch norms in it, whose running values are drawn."""
+    one, other = torch.nn.Module(), paddle.nn.Layer()
+    one.inner, other.inner = torch.nn.Module(), paddle.nn.Layer()
+    for _ in range(random.randint(1, 3)):
+        width, name = random.randint(1, 4), random.choice(["norm", "bn", "a_mean"])
+        for mine, theirs in ((one, other), (one.inner, other.inner)):
+            mine.add_module(name, torch.nn.BatchNorm1d(width))
+            theirs.add_sublayer(name, paddle.nn.BatchNorm1D(width))
+            norm = theirs.state_dict(structured_name_prefix="x.")
+            for kind, key in (("mean", "_mean"), ("var", "_variance")):
+                value = floats(width, low=0.1, high=2)
+                getattr(getattr(mine, name), f"running_{kind}").copy_(value)
+                norm[f"x.{name}.{key}"].set_value(ours(value))
+        scale = floats(width)
+        one.register_parameter(f"{name}_scale", torch.nn.Parameter(scale))
+        other.add_parameter(f"{name}_scale", paddle.create_parameter([width], "float32"))
+        getattr(other, f"{name}_scale").set_value(ours(scale))
+        one.register_buffer(f"{name}_step", scale + 1)
+        other.register_buffer(f"{name}_step", ours(scale + 1))
+    return one, other
+
+
+def compared(theirs, mine):
+    """Tensors of both sides, one beside the other; counters of batches have no counterpart."""
+    theirs, mine = [x.detach() for x in theirs if x.is_floating_point()], [x.detach() for x in mine]
+    if len(theirs) != len(mine):
+        return f"{len(mine)} tensors instead of {len(theirs)}"
+    return next(filter(None, (comparing.differ(x, y) for x, y in zip(theirs, mine))), None)
+
+
+def parameters():
+    one, other = normed_networks()
+    deep = random.random() < 0.7
+    return compared(one.parameters(deep), compat.parameters(other, deep))
+
+
+def buffers():
+    one, other = normed_networks()
+    deep = random.random() < 0.7
+    mine = [torch.from_numpy(value.numpy()) for value in compat.buffers(other, deep)]
+    theirs = [value for value in one.buffers(deep) if value.is_floating_point()]
+    return "differ" if sorted(map(str, theirs)) != sorted(map(str, mine)) else None
+
+
+def named_parameters():
+    one, other = normed_networks()
+    theirs, mine = dict(one.named_parameters("net")), dict(compat.named_parameters(other, "net"))
+    if list(theirs) != list(mine):
+        return f"{list(mine)} instead of {list(theirs)}"
+    return compared(theirs.values(), mine.values())
+
+
+def named_buffers():
+    one, other = normed_networks()
+    called = {"running_mean": "_mean", "running_var": "_variance"}
+    theirs = {".".join([*name.split(".")[:-1], called.get(name.split(".")[-1], name.split(".")[-1])]): value
+              for name, value in one.named_buffers("net") if value.is_floating_point()}
+    mine = dict(compat.named_buffers(other, "net"))
+    if sorted(theirs) != sorted(mine):
+        return f"{sorted(mine)} instead of {sorted(theirs)}"
+    return compared(theirs.values(), (mine[name] for name in theirs))
+
+
+def running_mean():
+    one, other = normed_networks()
+    norm, name = next((m, n) for n, m in one.named_modules() if isinstance(m, torch.nn.BatchNorm1d))
+    mine = dict(other.named_sublayers())[name]
+    compat.running_mean(mine).set_value(compat.running_mean(mine) * 2)
+    return comparing.differ(norm.running_mean * 2, compat.running_mean(mine))
+
+
+def running_var():
+    one, other = normed_networks()
+    norm, name = next((m, n) for n, m in one.named_modules() if isinstance(m, torch.nn.BatchNorm1d))
+    mine = dict(other.named_sublayers())[name]
+    compat.running_var(mine).set_value(compat.running_var(mine) * 2)
+    return comparing.differ(norm.running_var * 2, compat.running_var(mine))

@@ -3,6 +3,8 @@ from typing import Dict, Type
 import paddle
 import paddle.nn as nn
 
+import compat_paddle
+
 
 class Convolution(nn.Layer):
     def __init__(self, channels, width):
@@ -57,7 +59,7 @@ def named(m):
 
 
 def scaled(model, rate):
-    for p in model.parameters():
+    for p in compat_paddle.parameters(model):
         paddle.assign(p.detach() * rate, p.detach())
 
 

@@ -8,7 +8,7 @@ from .. import manipulation
 from ..core import Tensor
 from . import functional as F
 from . import initializer as init
-from .layer import Layer
+from .layer import Layer, ParamAttr
 
 
 class Linear(Layer):
@@ -174,6 +174,13 @@ class Conv3DTranspose(Transposed):
 
 # --- normalisation ---------------------------------------------------------------------------------------------------
 
+def kept_parameter(layer, size, attr, initial):
+    """A parameter that is there where its attribute is False, too: it is not trained then."""
+    parameter = layer.create_parameter([size], None if attr is False else attr, default_initializer=initial)
+    parameter.stop_gradient = parameter.stop_gradient or attr is False
+    return parameter
+
+
 class _BatchNormBase(Layer):
     dims = None
 
@@ -182,10 +189,13 @@ class _BatchNormBase(Layer):
         super().__init__()
         self._num_features, self._momentum, self._epsilon = num_features, momentum, epsilon
         self._data_format, self._use_global_stats = data_format, use_global_stats
-        self.weight = self.create_parameter([num_features], weight_attr, default_initializer=init.Constant(1.0))
-        self.bias = self.create_parameter([num_features], bias_attr, is_bias=True)
-        self.register_buffer("_mean", Tensor(B.zeros(num_features)))
-        self.register_buffer("_variance", Tensor(B.ones(num_features)))
+        self.weight = kept_parameter(self, num_features, weight_attr, init.Constant(1.0))
+        self.bias = kept_parameter(self, num_features, bias_attr, init.Constant(0.0))
+        # Its running values are among its parameters, not trained.
+        frozen = ParamAttr(trainable=False)
+        self._mean = self.create_parameter([num_features], frozen, default_initializer=init.Constant(0.0))
+        self._variance = self.create_parameter([num_features], frozen, default_initializer=init.Constant(1.0))
+        self._mean.stop_gradient = self._variance.stop_gradient = True
 
     def forward(self, input):
         if self.dims and input.ndim not in self.dims:
