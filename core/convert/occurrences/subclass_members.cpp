@@ -100,6 +100,9 @@ bool isOfDerived(const FileContext &file, Occurrence &occurrence, std::string_vi
     // Most layers keep the name, and nothing in the file speaks of one that does not: `m.weight`.
     if (found == nullptr || (best == 1 && kept > changed))
         return false;
+    // What every object of the base has, an unknown object has or not: its name tells as much as that of any other.
+    if (isPart && found == facts.member(base, name))
+        return false;
     occurrence.api = found->name;
     occurrence.ofDerived = true;
     if (!isPart && !isKeptByNamed && written.size() == 1 && !written.begin()->empty()
