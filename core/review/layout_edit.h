@@ -43,4 +43,7 @@ private:
 void applyEdits(const std::vector<LayoutEdit> &edits, std::string &text, std::vector<TextSpan> &spans,
                 const std::vector<TextSpan> &owners = {});
 
+/// The same; what is inserted is of the change next to it in its line, if there is one.
+void applyBesideChanges(const std::vector<LayoutEdit> &edits, std::string &text, std::vector<TextSpan> &spans);
+
 } // namespace torchferry::review

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
 #include <string_view>
 #include <unordered_set>
@@ -22,27 +23,6 @@ constexpr std::uint32_t shortest =
     28; ///< a call with less in its brackets is not broken where the line has another way
 constexpr std::uint32_t shortestOfSeveral = 14; ///< the same of a call with several arguments
 constexpr int mostRounds = 4;                   ///< a line that is broken may have parts that are too long again
-
-void apply(const std::vector<LayoutEdit> &edits, std::string &text, std::vector<TextSpan> &spans)
-{
-    // What is inserted is of the change next to it in the line.
-    std::vector<TextSpan> owners;
-    SpanCursor cursor(spans);
-    for (const LayoutEdit &edit : edits) {
-        const std::size_t lineEnd = std::min(text.find('\n', edit.at), text.size());
-        const std::size_t lineBreak = edit.at == 0 ? std::string::npos : text.rfind('\n', edit.at - 1);
-        const std::size_t lineBegin = lineBreak == std::string::npos ? 0 : lineBreak + 1;
-        TextSpan owner;
-        owner.origin = TextSpan::Origin::import;
-        cursor.forEachIn({static_cast<std::uint32_t>(lineBegin), static_cast<std::uint32_t>(lineEnd)},
-                         [&](const TextSpan &span) {
-                             if (owner.origin == TextSpan::Origin::import && span.origin != TextSpan::Origin::source)
-                                 owner = span;
-                         });
-        owners.push_back(owner);
-    }
-    applyEdits(edits, text, spans, owners);
-}
 
 /// What has a comprehension or a lambda in it may have commas that separate nothing.
 bool hasOwnCommas(std::string_view text)
@@ -65,12 +45,20 @@ public:
     std::vector<LayoutEdit> run()
     {
         const LineScan &scan = m_text.scan();
+        const std::map<std::uint32_t, std::uint32_t> tooWide = alignedTooWide();
         SpanCursor cursor(m_spans);
         std::uint32_t bracket = 0;
         for (std::size_t index = 0; index < scan.lines.size(); ++index) {
             const LineScan::Line &line = scan.lines[index];
             while (bracket < scan.brackets.size() && scan.brackets[bracket].open < line.begin)
                 ++bracket;
+            const auto wide = tooWide.find(static_cast<std::uint32_t>(index));
+            if (wide != tooWide.end() && hangOver(line, index, wide->second, *m_text.contentColumn(wide->second))) {
+                while (index + 1 < scan.lines.size()
+                       && scan.lines[index + 1].begin <= scan.brackets[wide->second].close)
+                    ++index;
+                continue;
+            }
             if (line.end - line.begin <= m_limit || widthOf(m_text.lineText(line)) <= m_limit)
                 continue;
             const bool isNextSame = index + 1 < scan.lines.size()
@@ -83,6 +71,24 @@ public:
     }
 
 private:
+    /// Brackets of which a line that is aligned with their content has become too long, by the lines that open them; of
+    /// those that a line opens the first.
+    std::map<std::uint32_t, std::uint32_t> alignedTooWide() const
+    {
+        const LineScan &scan = m_text.scan();
+        SpanCursor cursor(m_spans);
+        std::map<std::uint32_t, std::uint32_t> found;
+        for (const LineScan::Line &line : scan.lines) {
+            if (line.bracket != none && !line.isInString && line.end - line.begin > m_limit
+                && widthOf(m_text.lineText(line)) > m_limit && isOurs(line, cursor)
+                && m_text.contentColumn(line.bracket) == indentation(line)) {
+                const auto at = found.emplace(scan.brackets[line.bracket].line, line.bracket).first;
+                at->second = std::min(at->second, line.bracket);
+            }
+        }
+        return found;
+    }
+
     /// A change made the line, and the lines of the source that it was made of were not too long.
     bool isOurs(const LineScan::Line &line, SpanCursor &cursor) const
     {
@@ -145,9 +151,10 @@ private:
         if (breakBeforeFor(line, outermost) || breakBeforeOperator(line, outermost)
             || (isShort && bracketValue(line, outermost)))
             return;
-        for (const std::uint32_t bracket : outermost) {
-            if (breakBracket(line, index, bracket))
-                return;
+        for (const bool inOneLine : {true, false}) {
+            for (const std::uint32_t bracket : outermost)
+                if (breakBracket(line, index, bracket, inOneLine))
+                    return;
         }
     }
 
@@ -329,7 +336,8 @@ private:
         m_edits.push_back({line.end, content - line.end, " "});
     }
 
-    bool breakBracket(const LineScan::Line &line, std::size_t index, std::uint32_t which)
+    /// `inOneLine`: not one argument in each line.
+    bool breakBracket(const LineScan::Line &line, std::size_t index, std::uint32_t which, bool inOneLine)
     {
         const LineScan &scan = m_text.scan();
         const LineScan::Bracket &bracket = scan.brackets[which];
@@ -343,7 +351,7 @@ private:
             return breakAtComma(line, which, indentation) || hangOver(line, index, which, *column);
         }
         const bool mayFill = m_style.aligns && !hasOwnCommas(m_text.slice(bracket.open, bracket.close));
-        return (mayFill && fill(line, which, *column)) || hang(line, which);
+        return (mayFill && fill(line, which, *column)) || hang(line, which, inOneLine);
     }
 
     /// A call over several lines that are aligned with its first argument: all of them deeper than the head instead.
@@ -353,13 +361,15 @@ private:
         const LineScan::Bracket &bracket = m_text.scan().brackets[which];
         const std::string inner = std::string(m_text.lineText(line).substr(0, indentation(line))) + m_style.unit;
         const std::uint32_t width = widthOf(inner) + widthOf(m_text.slice(bracket.open + 1, line.end));
-        if (!m_style.aligns || width > m_limit || line.comment != none)
+        if (!m_style.aligns || width > m_limit || line.comment != none
+            || widthOf(m_text.slice(line.begin, bracket.open + 1)) > m_limit)
             return false;
         std::vector<LayoutEdit> edits{{bracket.open + 1, 0, std::string(m_newline) + inner}};
         for (std::size_t next = index + 1; next < lines.size() && lines[next].begin <= bracket.close; ++next) {
             const LineScan::Line &each = lines[next];
             const std::size_t blanks = indentation(each);
-            if (each.isInString || each.isContinued || blanks < column || widthOf(m_text.lineText(each)) > m_limit)
+            if (each.isInString || each.isContinued || blanks < column
+                || widthOf(inner) + widthOf(m_text.slice(each.begin + column, each.end)) > m_limit)
                 return false;
             const bool isLast = next == index + 1 && bracket.close < each.end && each.comment == none
                                 && width + 1 + widthOf(m_text.lineText(each).substr(blanks)) <= m_limit;
@@ -409,8 +419,8 @@ private:
         return false;
     }
 
-    /// In lines of their own, deeper than the line: together if they fit in one, else one in each.
-    bool hang(const LineScan::Line &line, std::uint32_t which)
+    /// In lines of their own, deeper than the line: together if they fit in one, else one in each, if that may be.
+    bool hang(const LineScan::Line &line, std::uint32_t which, bool inOneLine)
     {
         const LineScan::Bracket &bracket = m_text.scan().brackets[which];
         const std::uint32_t content = m_text.skipSpaces(bracket.open + 1, line.end);
@@ -428,6 +438,8 @@ private:
         const std::string toInner = std::string(m_newline) + inner;
         const std::string toOuter = m_style.closesInOwnLine ? std::string(m_newline) + outer : std::string();
         const bool isOneLine = bodyWidth + behind <= m_limit;
+        if (inOneLine && !isOneLine)
+            return false;
         std::vector<std::uint32_t> commas;
         forEachComma(which, line, [&](std::uint32_t comma) { commas.push_back(comma); });
         // Its commas separate no arguments, and behind a comprehension none may stand.
@@ -463,18 +475,20 @@ void layOutLines(std::string &text, std::vector<TextSpan> &spans, const SourceLa
 {
     if (text == source.source().text() || !source.text().scan().isSound)
         return;
-    for (int round = 0; round <= mostRounds; ++round) {
+    // Where a line is broken, those below that were aligned with what it has in its brackets move.
+    for (int round = 0; round < 2 * mostRounds; ++round) {
         ChangedParts parts(text, spans, source);
         const ScannedText after(parts.text());
         if (!after.scan().isSound)
             return;
-        std::vector<LayoutEdit> edits = round == 0 ? realigned(after, parts.spans(), source.text())
-                                                   : LineBreaker(after, parts.spans(), source).run();
+        const bool aligns = round % 2 == 0;
+        std::vector<LayoutEdit> edits = aligns ? realigned(after, parts.spans(), source.text(), round > 0)
+                                               : LineBreaker(after, parts.spans(), source).run();
         for (LayoutEdit &edit : edits)
             edit.at = parts.inWhole(edit.at);
         if (!edits.empty())
-            apply(edits, text, spans);
-        else if (round > 0)
+            applyBesideChanges(edits, text, spans);
+        else if (!aligns)
             return;
     }
 }

@@ -26,7 +26,7 @@ bool hasContentAt(const ScannedText &source, const LineScan::Line &line, std::ui
 } // namespace
 
 std::vector<LayoutEdit> realigned(const ScannedText &text, const std::vector<TextSpan> &spans,
-                                  const ScannedText &source)
+                                  const ScannedText &source, bool again)
 {
     std::vector<LayoutEdit> edits;
     const LineScan &scan = text.scan();
@@ -40,9 +40,14 @@ std::vector<LayoutEdit> realigned(const ScannedText &text, const std::vector<Tex
             if (span.origin != TextSpan::Origin::source || origins[index] != nullptr)
                 return;
             const std::uint32_t at = std::max(span.text.begin, line.begin);
-            origins[index] = &source.lineOf(span.source.begin + (at - span.text.begin));
+            const std::uint32_t offset = span.source.begin + (at - span.text.begin);
+            origins[index] = &source.lineOf(offset);
             if (at == line.begin)
-                before = source.lineAt(span.source.begin + (at - span.text.begin));
+                before = source.lineAt(offset);
+            // A line that was moved has other blanks in front.
+            else if (again && text.skipSpaces(line.begin, at) == at
+                     && source.skipSpaces(origins[index]->begin, offset) == offset)
+                before = origins[index];
         });
         if (line.bracket == none || line.isInString || line.isContinued || line.begin == line.end)
             continue;

@@ -8,8 +8,9 @@
 
 namespace torchferry::review {
 
-/// Lines that were aligned with a bracket, and are not any more because it moved: what brings them back.
+/// Lines that were aligned with a bracket, and are not any more because it moved: what brings them back. `again`: the text
+/// is laid out already, and lines in it were broken.
 [[nodiscard]] std::vector<LayoutEdit> realigned(const ScannedText &text, const std::vector<TextSpan> &spans,
-                                                const ScannedText &source);
+                                                const ScannedText &source, bool again);
 
 } // namespace torchferry::review

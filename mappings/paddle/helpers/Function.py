@@ -16,18 +16,18 @@ class Function(paddle.autograd.PyLayer):
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         if "forward" in cls.__dict__:
-            cls.forward = staticmethod(cls._noting_inputs(cls.forward))
+            cls.forward = staticmethod(cls.noting_inputs(cls.forward))
         if "backward" in cls.__dict__:
-            cls.backward = staticmethod(cls._sorting_grads(cls.backward))
+            cls.backward = staticmethod(cls.sorting_grads(cls.backward))
 
     @staticmethod
-    def _noting_inputs(forward: Callable) -> Callable:
+    def noting_inputs(forward: Callable) -> Callable:
         @functools.wraps(forward)
         def run(ctx: Any, *args: Any) -> Any:
             # A forward that calls another one is called with the inputs.
-            if not hasattr(ctx, "_tensor_args"):
+            if not hasattr(ctx, "args_are_tensors"):
                 tensors = [isinstance(arg, paddle.Tensor) for arg in args]
-                ctx._tensor_args = tensors
+                ctx.args_are_tensors = tensors
                 ctx.needs_input_grad = tuple(
                     is_tensor and not arg.stop_gradient
                     for arg, is_tensor in zip(args, tensors)
@@ -37,19 +37,19 @@ class Function(paddle.autograd.PyLayer):
         return run
 
     @staticmethod
-    def _sorting_grads(backward: Callable) -> Callable:
+    def sorting_grads(backward: Callable) -> Callable:
         @functools.wraps(backward)
         def run(ctx: Any, *grads: Any) -> Any:
-            if getattr(ctx, "_is_sorting", False):
+            if getattr(ctx, "is_sorting", False):
                 return backward(ctx, *grads)
-            ctx._is_sorting = True
+            ctx.is_sorting = True
             try:
                 found = backward(ctx, *grads)
             finally:
-                ctx._is_sorting = False
+                ctx.is_sorting = False
             if not isinstance(found, (tuple, list)):
                 found = (found,)
-            inputs = zip(found, ctx.needs_input_grad, ctx._tensor_args)
+            inputs = zip(found, ctx.needs_input_grad, ctx.args_are_tensors)
             return tuple(
                 grad if needed else None
                 for grad, needed, is_tensor in inputs

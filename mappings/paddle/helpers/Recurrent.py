@@ -21,6 +21,7 @@ class Recurrent:
         bidirectional: bool = False,
         **settings: Any,
     ) -> None:
+        attr = None if bias else False
         super().__init__(
             input_size,
             hidden_size,
@@ -28,8 +29,8 @@ class Recurrent:
             direction="bidirect" if bidirectional else "forward",
             time_major=not batch_first,
             dropout=dropout,
-            bias_ih_attr=None if bias else False,
-            bias_hh_attr=None if bias else False,
+            bias_ih_attr=attr,
+            bias_hh_attr=attr,
             **settings,
         )
         self.batch_first = batch_first

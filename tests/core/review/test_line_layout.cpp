@@ -52,6 +52,12 @@ void TestLineLayout::laysOut_data()
     row("as many as fit, where the file aligns",
         "x = h(1,\n      2)\nyyyyyyyyyyyyyyyyyyyyyyyy = torch.cat([aaaaaaaaaaaaaaaa, bbbbbbbbbbbbbbb], dim=1)",
         "x = h(1,\n      2)\nyyyyyyyyyyyyyyyyyyyyyyyy = paddle.cat([aaaaaaaaaaaaaaaa, bbbbbbbbbbbbbbb],\n                                      dim=1)");
+    row("hanging, where an aligned line became too long",
+        "x = h(1,\n      2)\nyyyyyyyyyyyy = torch.optim.SGD(aaaaaaaaaaaaaaa, lr=bbbbbbbbbbbbbbbbbbbb,\n                               momentum=ccccccccccccccccccccccccccccccccccccc,\n                               nesterov=dddddddddddddddddddddddd)",
+        "x = h(1,\n      2)\nyyyyyyyyyyyy = paddle.optimizer.Momentum(\n    parameters=aaaaaaaaaaaaaaa, learning_rate=bbbbbbbbbbbbbbbbbbbb,\n    momentum=ccccccccccccccccccccccccccccccccccccc,\n    use_nesterov=dddddddddddddddddddddddd)");
+    row("aligned below a line that was broken",
+        "x = h(1,\n      2)\nyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy = g(torch.relu(aaaaaaaaaaa), ccccccc).h(bbb,\n                                                                          ddd)",
+        "x = h(1,\n      2)\nyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy = g(paddle.nn.functional.relu(aaaaaaaaaaa),\n                                      ccccccc).h(bbb,\n                                                 ddd)");
     row("in a line that is in brackets",
         "y = g(\n    torch.cat([aaaaaaaaaaaaaaaaaaa, bbbbbbbbbbbbb]), torch.relu(cccccccccccccc),\n)",
         "y = g(\n    paddle.cat([aaaaaaaaaaaaaaaaaaa, bbbbbbbbbbbbb]),\n    paddle.nn.functional.relu(cccccccccccccc),\n)");
