@@ -376,6 +376,10 @@ private:
         for (const Message &remark : finding.warnings)
             remarks.push_back(m_catalogue.sentence(remark));
         m_json.memberUnlessEmpty("remarks", remarks);
+        if (finding.row != nullptr && !finding.proposals.empty()) {
+            if (const std::string &notes = finding.row->notes.in(m_catalogue.language()); !notes.empty())
+                m_json.member("notes", notes);
+        }
         if (isOpen(state))
             m_json.memberUnlessEmpty("advice", advice.about(finding));
         m_json.end();

@@ -70,6 +70,7 @@ scheduler.step()
 class TestReport : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void saysWhatIsToBeKnownOfProposals();
     void hasEveryKeyInItsOrder();
     void placesCountAsPromised_data();
     void placesCountAsPromised();
@@ -115,6 +116,21 @@ void TestReport::saysWhatToDoAboutManualWork()
             QCOMPARE(finding["advice"][0].get<std::string>(), advice.toStdString());
         else
             QVERIFY(!finding.contains("advice"));
+    }
+}
+
+void TestReport::saysWhatIsToBeKnownOfProposals()
+{
+    const auto analysis = analysisOf({file("a.py", "import torch\ns = torch.load(p)\nx = torch.abs(y)\n")});
+    QVERIFY(analysis);
+    const auto catalogue = report::Catalogue::load(TORCHFERRY_SOURCE_DIR "/resources", "en");
+    const auto document = nlohmann::json::parse(report::toJson(*analysis, Decisions(1), *catalogue));
+    for (const auto &finding : document["files"][0]["findings"]) {
+        QVERIFY(!finding["proposals"].empty());
+        if (finding["api"] == "torch.load")
+            QVERIFY(finding["notes"].get<std::string>().starts_with("The file must have been written by paddle.save"));
+        else
+            QVERIFY(!finding.contains("notes"));
     }
 }
 
