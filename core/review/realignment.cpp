@@ -53,8 +53,9 @@ std::vector<LayoutEdit> realigned(const ScannedText &text, const std::vector<Tex
             continue;
         const std::uint32_t head = scan.brackets[line.bracket].line;
         const std::uint32_t indentation = text.indentationOf(line);
-        // The arguments of a call that is written anew stand where they stood, and those of one that was moved, too.
-        const bool isMade = before == nullptr && shifts[head] == 0
+        // The arguments of a call that is written anew stand where they stood, and those of one that was moved, too; once
+        // they are laid out, that is done.
+        const bool isMade = !again && before == nullptr && shifts[head] == 0
                             && (origins[head] == nullptr || hasContentAt(source, *origins[head], indentation));
         if (before == nullptr && !isMade)
             continue;

@@ -119,6 +119,13 @@ const Program programs[] = {
                           "import paddle\n"
                           "def f(x):\n"
                           "    return x.unsqueeze(0)\n"},
+    {Limit::memberOfTarget, "## a.py\n"
+                            "import torch\n"
+                            "def f(x):\n"
+                            "    return x.named_parameters()\n"
+                            "## b.py\n"
+                            "import paddle\n"
+                            "y = paddle.ones([2])\n"},
     {Limit::clipsOthers,
      "## a.py\n"
      "import torch\n"

@@ -9,6 +9,7 @@
 #include "core/convert/calls/call_site.h"
 #include "core/convert/calls/command_options.h"
 #include "core/convert/occurrences/asked_classes.h"
+#include "core/convert/occurrences/receiver_origin.h"
 #include "core/convert/occurrences/tensor_results.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
@@ -26,7 +27,6 @@ using python::noNode;
 using python::Tree;
 
 namespace {
-
 /// The name that says what the object is: the last of `self.trainer.optimizers[0]`.
 std::string_view lastName(const Tree &tree, NodeId object)
 {
@@ -101,7 +101,9 @@ public:
         // What is not called might as well be an attribute of something else.
         const bool called = callOf(m_tree, m_occurrence.name) != noNode || facts->kind != ApiKind::method;
         const bool ofSeveral = (ambiguous && discriminating.empty())
-                               || (ofOthers && byCustom == nullptr && !migratedAlike()) || isOfForeignModule();
+                               || (ofOthers && byCustom == nullptr && !migratedAlike()) || isOfForeignModule()
+                               || isAskedFor(m_file, m_occurrence.receiver, m_name)
+                               || isMadeByOthers(m_file, m_occurrence.receiver);
         certainty::Certainty &certainty = m_occurrence.certainty;
         const MessageArgument member{"member", std::string(m_name)};
         if (isOwnName)

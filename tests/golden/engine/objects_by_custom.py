@@ -1,4 +1,5 @@
 import loom
+from vendor import wrap
 
 
 class Trainer:
@@ -29,3 +30,12 @@ def train(model, optimizerG, optimizer_d, trainer, batches):
 def play(env, simulation):
     env.zero_grad()
     simulation.zero_grad()
+
+
+def wrapped(model, options):
+    optimizer = loom.optim.Sgd(options)
+    optimizer.zero_grad()
+    optimizer = wrap(optimizer)
+    optimizer.zero_grad()
+    if hasattr(options, "zero_grad"):
+        options.zero_grad()

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+
+#include "core/convert/model/file_context.h"
+
+namespace torchferry::convert {
+
+/// `hasattr(receiver, "member")` stands in the file: not every such object has the member.
+[[nodiscard]] bool isAskedFor(const FileContext &file, python::NodeId receiver, std::string_view member);
+
+/// `optimizer = wrap(optimizer)`: a class or a function of a package that is neither the source's nor the target's nor
+/// known gives the object, so that its name tells nothing. False for what is no name.
+[[nodiscard]] bool isMadeByOthers(const FileContext &file, python::NodeId receiver);
+
+} // namespace torchferry::convert
