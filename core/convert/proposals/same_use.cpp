@@ -61,14 +61,19 @@ public:
     {
         m_site = std::move(call);
         const CallSite &site = m_site;
-        if (!isCallable() || m_source->overloads.empty() || m_target->overloads.empty())
-            return m_same.needs.empty() && m_same.except.empty();
+        const bool isPlain = m_same.needs.empty() && m_same.except.empty();
+        if (!isCallable() || m_source->overloads.empty())
+            return isPlain;
         const BindingStyle style{m_source->acceptsNumpyNames, skipFirst};
         m_best = bind(m_file, site, m_source->overloads, style);
+        if (m_best) {
+            subject.site = &site;
+            subject.bound = &*m_best;
+        }
+        if (m_target->overloads.empty())
+            return isPlain;
         if (!m_best)
             return false;
-        subject.site = &site;
-        subject.bound = &*m_best;
         if (!m_best->boundWithoutTypes && !m_best->uncertain)
             return lands(site, *m_best, skipFirst);
         return std::all_of(m_source->overloads.begin(), m_source->overloads.end(), [&](const Signature &overload) {

@@ -60,12 +60,12 @@ void TestImportNames::names_data()
         "from paddle.io import DataLoader, BatchSampler\n"
         "d = DataLoader(s, batch_sampler=BatchSampler(sampler=t, batch_size=2))\n");
     row("what is imported by a name of its own",
-        "import torch\nimport torch.utils.model_zoo as zoo\nx = zoo.load_url(u)\ny = torch.exp(x)\n",
-        "import paddle\nfrom paddle.hub import load_state_dict_from_url\n"
-        "x = load_state_dict_from_url(u)\ny = paddle.exp(x)\n");
+        "import torch\nimport torch.utils.checkpoint as saved\nx = saved.checkpoint(f, u)\ny = torch.exp(x)\n",
+        "import paddle\nfrom paddle.distributed.fleet.utils import recompute\n"
+        "x = recompute(f, u)\ny = paddle.exp(x)\n");
     row("not where something has that name",
-        "import torch.utils.model_zoo as zoo\nx = zoo.load_url(u)\nload_state_dict_from_url = 1\n",
-        "import paddle\nx = paddle.hub.load_state_dict_from_url(u)\nload_state_dict_from_url = 1\n");
+        "import torch.utils.checkpoint as saved\nx = saved.checkpoint(f, u)\nrecompute = 1\n",
+        "import paddle\nx = paddle.distributed.fleet.utils.recompute(f, u)\nrecompute = 1\n");
     row("a module that is imported without its root",
         "import torchvision.transforms as T\nt = T.Compose([T.ToTensor(), T.RandomVerticalFlip(), T.FiveCrop(8)])\n",
         "import torchvision.transforms\nimport paddle.vision.transforms as T\n"

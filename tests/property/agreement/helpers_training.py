@@ -48,7 +48,7 @@ def param_groups():
                 each[which]["lr"] = factor
         for p, q in zip(theirs, own):
             p.grad = torch.ones_like(p)
-            q.clear_gradient(False)
+            q.clear_gradient(set_to_zero=False)
             q.sum().backward()
         before.step()
         after.step()
