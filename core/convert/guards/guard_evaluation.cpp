@@ -69,6 +69,15 @@ bool isUnlisted(const FileContext &file, NodeId expression)
     return type.kind == types::Type::Kind::instance && (type.name == "range" || type.name == "deque");
 }
 
+/// The name is bound by a parameter of a function and by nothing else.
+bool isParameter(const FileContext &file, NodeId name)
+{
+    const std::uint32_t variable = file.names.variableOf(name);
+    return variable != names::none && file.names.variables()[variable].bindings.size() == 1
+           && file.names.bindings()[file.names.variables()[variable].bindings.front()].kind
+                  == names::Binding::Kind::parameter;
+}
+
 /// It can be gone through once. What the framework gives is not: its rows know what the target gives instead.
 Ternary isIterator(const FileContext &file, NodeId expression)
 {
@@ -79,6 +88,8 @@ Ternary isIterator(const FileContext &file, NodeId expression)
     if (kind != types::Type::Kind::instance || file.types.nameOf(expression) != "iterator")
         return Ternary::no;
     if (file.tree.kind(expression) == Kind::identifier) {
+        if (isParameter(file, expression))
+            return Ternary::yes; // callers in other files may pass either: a list of a list is right, too
         const NodeId given = givenTo(file, expression);
         return given == noNode ? Ternary::unknown : isIterator(file, given);
     }

@@ -163,6 +163,9 @@ private:
             return !isTarget(element);
         if (key != "'lr'" || (isTarget(element) && storeOf(element) == noNode))
             return false;
+        const NodeId around = m_tree.parent(element);
+        if (m_tree.kind(around) == Kind::attribute && m_tree.text(m_tree.child(around, Field::attribute)) == "item")
+            return true; // a number has no such member: this has been converted before
         m_rates.push_back(element);
         return true;
     }

@@ -320,6 +320,7 @@ void TestGuardEvaluation::types_data()
     row("type(x, iterator)", "$t([1])\n", "no");
     row("type(x, iterator)", "$t(loom.nn.Relu().parameters())\n", "no"); // the source gives it
     row("type(x, iterator)", "def f(v):\n    $t(v)\n", "unknown");
+    row("type(x, iterator)", "from typing import Iterator\ndef f(v: Iterator[int]):\n    $t(v)\n", "yes");
     row("type(x, optional)", "from typing import Optional\ndef f(v: Optional[int]):\n    $t(v)\n", "yes");
     row("type(x, optional)", "def f(v: int = None):\n    $t(v)\n", "yes");
     row("type(x, optional)", "class P:\n    v: int = None\ndef f(p: P):\n    $t(p.v)\n", "yes");

@@ -25,6 +25,10 @@ def several(optimizer: optim.Optimizer):
     return rest
 
 
+def converted_before(optimizer: optim.Optimizer):
+    print(optimizer.param_groups[0]["lr"].item())
+
+
 def called(make):
     make().param_groups[0]["lr"] = 0.1
 

@@ -1,0 +1,9 @@
+import mindspore.experimental.optim as optim
+
+
+def make_optimizer(parameters, name, rate):
+    if name == "adam":
+        return optim.Adam(list(parameters), lr=rate, betas=(0.5, 0.999))
+    if name == "rmsprop":
+        return optim.RMSprop(list(parameters), lr=rate)
+    return optim.SGD(list(parameters), lr=rate, momentum=0.9)

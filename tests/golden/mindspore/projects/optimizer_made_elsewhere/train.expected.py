@@ -1,0 +1,13 @@
+from mindspore import mint
+import mindspore.nn as nn
+
+from factory import make_optimizer
+
+
+def main(name):
+    model = nn.SequentialCell(
+        mint.nn.Linear(4, 3), mint.nn.ReLU(), mint.nn.Linear(3, 1)
+    )
+    for parameter in model[0].get_parameters():
+        parameter.requires_grad = False
+    return model, make_optimizer(model.get_parameters(), name, 0.1)
