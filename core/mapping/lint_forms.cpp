@@ -79,7 +79,7 @@ private:
                                  && m_context.pack.source.owns(name);
         const bool namesOther =
             guard.kind == Guard::Kind::used
-            && (guard.parameter == "passed" || guard.parameter == "handed" || guard.parameter == "under"
+            && (guard.parameter == "passed" || guard.parameter == "given" || guard.parameter == "under"
                 || (guard.parameter == "compared" && name != "same" && name != "tuple"))
             && !name.empty();
         if (namesClass) {

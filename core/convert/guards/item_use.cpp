@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 
-#include "core/convert/guards/passed_values.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
 
@@ -182,27 +181,6 @@ bool onlyClearsItems(const FileContext &file, NodeId node, std::string_view memb
     return tree.kind(only) == Kind::expression_statement && tree.nextNamedSibling(only) == noNode
            && tree.kind(assignment) == Kind::assignment && question.isMember(tree.child(assignment, Field::left))
            && tree.kind(tree.child(assignment, Field::right)) == Kind::false_;
-}
-
-bool areItemsPassed(const FileContext &file, NodeId node, std::string_view api)
-{
-    const Tree &tree = file.tree;
-    for (node = skipBrackets(tree, node); !isPassed(file, node, api);) {
-        const NodeId parent = tree.parent(node);
-        const bool isJoined = tree.kind(parent) == Kind::binary_operator && tree.tokenChild(parent, "+") != noNode;
-        const bool isElement = tree.kind(parent) == Kind::list || tree.kind(parent) == Kind::list_splat;
-        if (isJoined || isElement) {
-            node = skipBrackets(tree, parent);
-            continue;
-        }
-        const NodeId call = tree.kind(parent) == Kind::argument_list ? tree.parent(parent) : NodeId{noNode};
-        const bool isFiltered = call != noNode && isFirstOf(file, tree.firstNamedChild(parent), "filter");
-        if (!isFiltered && !isFirstOf(file, node, "list")
-            && (call == noNode || !isCallOf(file, call, "itertools.chain")))
-            return false;
-        node = skipBrackets(tree, call);
-    }
-    return true;
 }
 
 } // namespace torchferry::convert

@@ -16,8 +16,4 @@ namespace torchferry::convert {
 /// What `node` gives is gone through where it stands, and all that is done with an item is `item.member = False`.
 [[nodiscard]] bool onlyClearsItems(const FileContext &file, python::NodeId node, std::string_view member);
 
-/// All that `node` gives is an argument of a call of `api`, or of something in it ("torch.optim"): alone or with others, in
-/// a list, a sum of lists, `list(…)`, `filter(…)` or `itertools.chain(…)`; or in a dictionary that is written there.
-[[nodiscard]] bool areItemsPassed(const FileContext &file, python::NodeId node, std::string_view api);
-
 } // namespace torchferry::convert

@@ -128,6 +128,23 @@ bool isIterable(const FileContext &file, NodeId expression)
     return site.arguments.empty() && !isTensor && std::find(views.begin(), views.end(), name) != views.end();
 }
 
+/// A name that several assignments bind, one of them to such.
+bool mayBeIterable(const FileContext &file, NodeId expression)
+{
+    const std::uint32_t variable =
+        file.tree.kind(expression) == Kind::identifier ? file.names.variableOf(expression) : names::none;
+    if (variable == names::none)
+        return false;
+    constexpr std::size_t most = 64;
+    const auto &bindings = file.names.variables()[variable].bindings;
+    return bindings.size() > 1 && bindings.size() <= most
+           && std::any_of(bindings.begin(), bindings.end(), [&](names::BindingId binding) {
+                  const NodeId bound = file.names.bindings()[binding].node;
+                  const NodeId value = bound == noNode ? noNode : storedIn(file.tree, bound);
+                  return value != noNode && isIterable(file, unwrap(file.tree, value));
+              });
+}
+
 } // namespace
 
 bool isDictionary(const FileContext &file, NodeId expression)
@@ -192,7 +209,7 @@ Ternary isLiteralKind(const FileContext &file, NodeId expression, std::string_vi
     if (kind == "recast")
         return ternaryOf(isRecast(file, expression));
     if (kind == "iterable")
-        return ternaryOf(isIterable(file, expression));
+        return ternaryOf(isIterable(file, expression) || mayBeIterable(file, expression));
     if (kind == "current")
         return ternaryOf(isCurrentDevice(file, expression));
     if (kind == "identity")

@@ -19,7 +19,7 @@
 #include "core/convert/guards/item_use.h"
 #include "core/convert/guards/object_calls.h"
 #include "core/convert/guards/own_members.h"
-#include "core/convert/guards/passed_values.h"
+#include "core/convert/guards/passed_use.h"
 #include "core/convert/guards/state_use.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
@@ -367,10 +367,8 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return ternaryOf(isStoredBeside(*subject.file, subject.node, guard.argument));
     if (guard.parameter == "gradients")
         return ternaryOf(hasGradientsToSort(*subject.file, subject.node, guard.argument));
-    if (guard.parameter == "passed")
-        return ternaryOf(isPassed(*subject.file, subject.node, guard.argument));
-    if (guard.parameter == "handed")
-        return ternaryOf(areItemsPassed(*subject.file, subject.node, guard.argument));
+    if (guard.parameter == "passed" || guard.parameter == "given")
+        return ternaryOf(isPassed(*subject.file, subject.node, guard.argument, guard.parameter == "given"));
     if (guard.parameter == "asked")
         return ternaryOf(asksItemsFor(*subject.file, subject.node, guard.argument));
     if (guard.parameter == "cleared")

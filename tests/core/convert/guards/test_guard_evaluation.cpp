@@ -219,7 +219,7 @@ void TestGuardEvaluation::literals_data()
     row("literal(value, recast)", "n.$data = m.data.to(dtype=m)\n", "no");
     row("literal(value, recast)", "n.$data = n.data.to(1)\n", "no");
     row("literal(value, recast)", "n.$data = m\n", "no");
-    row("literal(x, iterable)", "$t(d.values())\n", "yes");
+    row("literal(x, iterable)", "y = [1]\ny = map(f, y)\n$t(y)\n", "yes");
     row("literal(x, iterable)", "$t([n for n in m])\n", "no");
     row("literal(value, none)", "n.$data = None\n", "yes");
     row("literal(value, none)", "n.$data = m\n", "no");

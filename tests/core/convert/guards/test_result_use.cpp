@@ -258,17 +258,6 @@ void TestResultUse::uses_data()
     row("fed rows", "def f(c, a):\n    return c(a.view(-1, 3), z)\nc = $t(x)\nf(c, y)\n", "yes");
     row("fed rows", "c = $t(x)\nif a:\n    c(a, b, 1, 2)\nelse:\n    c(loom.zeros(2, 3), z)\n", "yes");
     row("fed rows", "c = $t(x)\nc(*a)\nc(loom.zeros(2, 3), z)\n", "no");
-    row("handed loom.save", "loom.save($t(x), p)\n", "yes");
-    row("handed loom.save", "loom.save(obj=list($t(x)) + [y], path=p)\n", "yes");
-    row("handed loom.save", "import itertools\nloom.save(itertools.chain(y, $t(x)), p)\n", "yes");
-    row("handed loom.save", "loom.save([*y, *$t(x)], p)\n", "yes");
-    row("handed loom.save", "loom.save(filter(f, $t(x)), p)\n", "yes");
-    row("handed loom.save", "loom.save([{'a': $t(x)}, {'a': y}], p)\n", "yes");
-    row("handed loom.save", "def f():\n    y = list($t(x))\n    loom.save(y, p)\n", "yes");
-    row("handed loom.save", "def f():\n    y = list($t(x))\n    loom.save(y, p)\n    g(y)\n", "no");
-    row("handed loom.save", "loom.save(sorted($t(x)), p)\n", "no");
-    row("handed loom.save", "loom.save([f(y) for y in $t(x)], p)\n", "no");
-    row("handed loom.save", "y = $t(x)\n", "no");
     row("passed loom.save", "loom.save($t(x), p)\n", "yes");
     row("passed loom.save", "loom.save(obj=$t(x), path=p)\n", "yes");
     row("passed loom.save", "loom.save({'a': {'b': $t(x)}}, p)\n", "yes");
@@ -289,6 +278,27 @@ void TestResultUse::uses_data()
     row("passed loom.nn", "loom.relu($t(x))\n", "no");
     row("passed loom.Tensor.add_", "y.add_($t(x))\n", "yes"); // by its name
     row("passed loom.Tensor.add_", "y.mul_($t(x))\n", "no");
+    row("passed loom.save", "loom.save(list($t(x)), p)\n", "no"); // its elements
+    row("given loom.save", "loom.save($t(x), p)\n", "yes");
+    row("given loom.save", "loom.save(list($t(x)), p)\n", "yes");
+    row("given loom.save", "loom.save(list($t(x)) + list(y), p)\n", "yes");
+    row("given loom.save", "loom.save(list($t(x)) * 2, p)\n", "no");
+    row("given loom.save", "loom.save(filter(f, $t(x)), p)\n", "yes");
+    row("given loom.save", "loom.save(filter($t(x), y), p)\n", "no");
+    row("given loom.save", "import itertools\nloom.save([{'a': itertools.chain(y, $t(x))}], p)\n", "yes");
+    row("given loom.save", "from itertools import chain\nloom.save(chain($t(x)), p)\n", "yes");
+    row("given loom.save", "def list(x):\n    return x\nloom.save(list($t(x)), p)\n", "no");
+    row("given loom.save", "def f():\n    y = $t(x)\n    if p:\n        y = 1\n    loom.save(y, p)\n", "yes");
+    row("given loom.save", "def f():\n    y = $t(x)\n    if p:\n        y = 1\n    loom.save(y, y)\n", "yes");
+    row("given loom.save", "def f():\n    y = $t(x)\n    if p:\n        y = 1\n    loom.save(y, p)\n    g(y)\n", "no");
+    row("asked flag", "filter(lambda p: p.flag, $t(x))\n", "yes");
+    row("asked flag", "filter(lambda p: p.other, $t(x))\n", "no");
+    row("asked flag", "filter(lambda p: not p.flag, $t(x))\n", "no");
+    row("asked flag", "filter(None, $t(x))\n", "no");
+    row("asked flag", "y = [p for p in $t(x) if p.flag]\n", "yes");
+    row("asked flag", "y = sum(p.n() for p in $t(x) if p.flag)\n", "yes");
+    row("asked flag", "y = [p for p in $t(x) if q.flag]\n", "no");
+    row("asked flag", "y = [p for p in $t(x)]\n", "no");
 
     row("key", "d[$t(x)] = 1\n", "yes");
     row("key", "d = {$t(x): 1}\n", "yes");

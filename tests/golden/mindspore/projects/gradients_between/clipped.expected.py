@@ -30,7 +30,7 @@ def conditional(loader, limit):
 def measured(loader):
     model = Net()
     optimizer = mint.optim.SGD(
-        list(filter(lambda p: p.requires_grad, model.get_parameters())), lr=0.1
+        list(filter(lambda p: p.requires_grad, model.trainable_params())), lr=0.1
     )
 
     def forward_fn(x):

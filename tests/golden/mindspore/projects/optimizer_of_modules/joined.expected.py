@@ -12,7 +12,7 @@ def chained(loader):
     decoder = Net()
     decoder.update_parameters_name("decoder.")
     optimizer = mint.optim.Adam(
-        list(itertools.chain(encoder.get_parameters(), decoder.get_parameters())), lr=1e-3
+        list(itertools.chain(encoder.trainable_params(), decoder.trainable_params())), lr=1e-3
     )
 
     def forward_fn(x):
@@ -33,7 +33,7 @@ def listed(loader):
     b.update_parameters_name("b.")
     params = list(a.get_parameters()) + list(b.get_parameters())
     first = mint.optim.SGD(params, lr=0.1)
-    second = mint.optim.SGD(list(a.get_parameters()) + list(b.get_parameters()), lr=0.2)
+    second = mint.optim.SGD(list(a.trainable_params()) + list(b.trainable_params()), lr=0.2)
 
     def forward_fn(x):
         loss = b(a(x)).mean()
@@ -55,7 +55,7 @@ class Trainer:
         self.encoder.update_parameters_name("encoder.")
         self.decoder.update_parameters_name("decoder.")
         self.optimizer = mint.optim.SGD(
-            list(self.encoder.get_parameters()) + list(self.decoder.get_parameters()), lr=0.1
+            list(self.encoder.trainable_params()) + list(self.decoder.trainable_params()), lr=0.1
         )
 
 
@@ -66,4 +66,4 @@ def given(a: Net, b: Net):
 
 
 def parts(net: Net):
-    return mint.optim.SGD(list(net.fc.get_parameters()) + list(net.head.get_parameters()), lr=0.1)
+    return mint.optim.SGD(list(net.fc.trainable_params()) + list(net.head.trainable_params()), lr=0.1)

@@ -13,7 +13,7 @@ def chained(loader):
     decoder = Net()
     decoder.update_parameters_name("decoder.")
     optimizer = optim.Adam(
-        list(itertools.chain(encoder.get_parameters(), decoder.get_parameters())), lr=1e-3
+        list(itertools.chain(encoder.trainable_params(), decoder.trainable_params())), lr=1e-3
     )
 
     def forward_fn(x):
@@ -34,7 +34,7 @@ def listed(loader):
     b.update_parameters_name("b.")
     params = list(a.get_parameters()) + list(b.get_parameters())
     first = optim.SGD(params, lr=0.1)
-    second = optim.SGD(list(a.get_parameters()) + list(b.get_parameters()), lr=0.2)
+    second = optim.SGD(list(a.trainable_params()) + list(b.trainable_params()), lr=0.2)
 
     def forward_fn(x):
         loss = b(a(x)).mean()
@@ -56,7 +56,7 @@ class Trainer:
         self.encoder.update_parameters_name("encoder.")
         self.decoder.update_parameters_name("decoder.")
         self.optimizer = optim.SGD(
-            list(self.encoder.get_parameters()) + list(self.decoder.get_parameters()), lr=0.1
+            list(self.encoder.trainable_params()) + list(self.decoder.trainable_params()), lr=0.1
         )
 
 
@@ -67,4 +67,4 @@ def given(a: Net, b: Net):
 
 
 def parts(net: Net):
-    return optim.SGD(list(net.fc.get_parameters()) + list(net.head.get_parameters()), lr=0.1)
+    return optim.SGD(list(net.fc.trainable_params()) + list(net.head.trainable_params()), lr=0.1)

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/guards/passed_use.h"
+
+#include <algorithm>
+#include <string>
+
+#include "core/convert/calls/own_parameters.h"
+#include "core/convert/guards/result_use.h"
+#include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/expressions.h"
+
+namespace torchferry::convert {
+
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+
+namespace {
+
+constexpr int deepest = 3;
+constexpr std::size_t mostBindings = 16; ///< of a name that is followed; all its reads are looked at for each
+
+/// The call is one of `api`, or of something in it ("torch.nn.init"). A method is recognised by its name alone.
+bool isCallOf(const FileContext &file, NodeId call, std::string_view api)
+{
+    const Tree &tree = file.tree;
+    const NodeId callee = tree.child(call, Field::function);
+    const auto resolved = file.project.resolve(file.names, tree, callee);
+    if (resolved && !resolved->local) {
+        const std::string called = file.pack.sourceFacts.canonical(resolved->dotted);
+        return called == api || (called.starts_with(api) && called[api.size()] == '.');
+    }
+    const mapping::ApiFacts *facts = file.pack.sourceFacts.find(api);
+    return facts != nullptr && facts->kind == mapping::ApiKind::method && tree.kind(callee) == Kind::attribute
+           && tree.text(tree.child(callee, Field::attribute)) == api.substr(api.rfind('.') + 1);
+}
+
+/// The call that `node` is a positional argument of, with the function that is called; noNode where there is none.
+NodeId callAround(const Tree &tree, NodeId node)
+{
+    const NodeId arguments = tree.parent(node);
+    return arguments != noNode && tree.kind(arguments) == Kind::argument_list
+                   && tree.kind(tree.parent(arguments)) == Kind::call
+               ? tree.parent(arguments)
+               : NodeId{noNode};
+}
+
+bool isFirst(const Tree &tree, NodeId argument)
+{
+    return tree.firstNamedChild(tree.parent(argument)) == argument;
+}
+
+/// Python's own function of that name, or one of itertools.
+bool callsPythons(const FileContext &file, NodeId call, std::string_view name)
+{
+    const Tree &tree = file.tree;
+    const NodeId callee = tree.child(call, Field::function);
+    const auto resolved = file.project.resolve(file.names, tree, callee);
+    if (resolved)
+        return !resolved->local && resolved->dotted == "itertools." + std::string(name);
+    return tree.kind(callee) == Kind::identifier && tree.text(callee) == name
+           && file.names.variableOf(callee) == names::none;
+}
+
+/// What hands the elements of `node` on, all or some of them; noNode where nothing does.
+NodeId handedOnBy(const FileContext &file, NodeId node)
+{
+    const Tree &tree = file.tree;
+    const NodeId parent = tree.parent(node);
+    if (parent != noNode && tree.kind(parent) == Kind::binary_operator)
+        return tree.tokenChild(parent, "+") == noNode ? NodeId{noNode} : parent;
+    const NodeId call = callAround(tree, node);
+    if (call == noNode)
+        return noNode;
+    const bool isFirstOne = isFirst(tree, node);
+    const bool hands = callsPythons(file, call, "chain")
+                       || (isFirstOne ? callsPythons(file, call, "list") || callsPythons(file, call, "tuple")
+                                      : callsPythons(file, call, "filter"));
+    return hands ? call : NodeId{noNode};
+}
+
+/// Up through the dictionary it is a value of, and the list of such dictionaries; with `elements` through what hands
+/// the elements on.
+NodeId outermost(const FileContext &file, NodeId node, bool elements)
+{
+    const Tree &tree = file.tree;
+    for (;;) {
+        const NodeId parent = tree.parent(node);
+        if (parent != noNode && tree.kind(parent) == Kind::pair && tree.field(node) == Field::value
+            && tree.kind(tree.parent(parent)) == Kind::dictionary) {
+            node = skipBrackets(tree, tree.parent(parent));
+            if (tree.kind(tree.parent(node)) == Kind::list)
+                node = skipBrackets(tree, tree.parent(node));
+            continue;
+        }
+        const NodeId whole = elements ? handedOnBy(file, node) : NodeId{noNode};
+        if (whole == noNode)
+            return node;
+        node = skipBrackets(tree, whole);
+    }
+}
+
+/// `name` is bound, here or by other statements of its scope, and each read of it is passed to `api`.
+bool arePassed(const FileContext &file, NodeId name, std::string_view api, bool elements, int depth);
+
+bool isPassedAt(const FileContext &file, NodeId node, std::string_view api, bool elements, int depth)
+{
+    const Tree &tree = file.tree;
+    node = skipBrackets(tree, node);
+    for (NodeId access = accessOf(tree, node); access != noNode; access = accessOf(tree, node)) {
+        const bool reads = tree.kind(access) == Kind::attribute
+                           && file.pack.source.identityAttributes.contains(
+                               std::string(tree.text(tree.child(access, Field::attribute))));
+        if (!reads)
+            return false;
+        node = skipBrackets(tree, access);
+    }
+    node = outermost(file, node, elements);
+    NodeId name = onlyTargetOf(tree, node);
+    if (name == noNode) {
+        if (tree.kind(tree.parent(node)) == Kind::keyword_argument)
+            node = tree.parent(node);
+        const NodeId call = callAround(tree, node);
+        if (call == noNode)
+            return false;
+        if (isCallOf(file, call, api))
+            return true;
+        name = parameterFor(file, call, node);
+    }
+    return name != noNode && depth < deepest && arePassed(file, name, api, elements, depth + 1);
+}
+
+bool arePassed(const FileContext &file, NodeId name, std::string_view api, bool elements, int depth)
+{
+    std::optional<std::vector<NodeId>> reads = file.names.readsOfOnlyBinding(name);
+    const names::BindingId binding = file.names.bindingAt(name);
+    if (!reads && elements && binding != names::none) {
+        const names::Variable &variable = file.names.variables()[file.names.bindings()[binding].variable];
+        if (file.names.scopes()[variable.scope].kind == names::Scope::Kind::function
+            && variable.bindings.size() <= mostBindings)
+            reads = file.names.usesOf(binding);
+    }
+    return reads && !reads->empty() && std::all_of(reads->begin(), reads->end(), [&](NodeId read) {
+               return isPassedAt(file, read, api, elements, depth);
+           });
+}
+
+} // namespace
+
+bool isPassed(const FileContext &file, NodeId node, std::string_view api, bool elements)
+{
+    return isPassedAt(file, node, api, elements, 0);
+}
+
+} // namespace torchferry::convert
