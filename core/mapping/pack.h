@@ -205,6 +205,8 @@ struct Pack {
     std::unordered_map<std::string, std::string> callMembers;
     /// Classes of the source whose values are one object each there, and in the target only equal ("torch.dtype").
     std::set<std::string> internedConstants;
+    /// Dictionaries of the source (see `SourceDescription::dictionaries`), by their API -> keys that the target reads the same.
+    std::map<std::string, std::set<std::string, std::less<>>, std::less<>> sameKeys;
     /// Class of the target -> members it has for itself, which its subclasses must not define ("phase").
     std::map<std::string, std::set<std::string, std::less<>>, std::less<>> reservedMembers;
     bool takesSequencesByName = true;     ///< `reshape(shape=(2, 3))` of a parameter `*shape`, as the source does

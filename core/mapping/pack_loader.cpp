@@ -366,6 +366,9 @@ private:
                   [this](const std::string &name, std::vector<std::string> members) {
                       m_pack->reservedMembers[name] = {members.begin(), members.end()};
                   });
+        readLists(fields, "same_keys", problem, [this](const std::string &api, std::vector<std::string> keys) {
+            m_pack->sameKeys[api] = {keys.begin(), keys.end()};
+        });
         m_pack->documentation = readDocumentation(fields, problem);
         if (const Json *binding = fields.take("bind_operands", Json::Kind::string)) {
             if (binding->text != "lambda" && binding->text != "statement")

@@ -102,8 +102,10 @@ private:
                 return entry.name == description.key || description.entries.contains(std::string(entry.name))
                        || description.others.contains(std::string(entry.name));
             });
+            const auto same = m_file.pack.sameKeys.find(description.api);
             for (const Entry &entry : entries) {
-                if (description.entries.contains(std::string(entry.name)))
+                const bool isSame = same != m_file.pack.sameKeys.end() && same->second.contains(entry.name);
+                if (!isSame && description.entries.contains(std::string(entry.name)))
                     add(dictionary, entry, description, allKnown);
             }
         }

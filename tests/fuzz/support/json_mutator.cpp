@@ -179,6 +179,7 @@ private:
                                                                          "base",
                                                                          "call_members",
                                                                          "reserved_members",
+                                                                         "same_keys",
                                                                          "iteration",
                                                                          "delegates",
                                                                          "collation",
