@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <map>
 #include <system_error>
 
 #include "core/base/dotted.h"
@@ -40,6 +41,8 @@ public:
             chooseVersion();
         if (m_errors.empty())
             chooseProfile();
+        for (const std::string &module : m_withoutModules[m_pack->profile])
+            m_pack->modules.erase(module);
         if (!m_errors.empty())
             return tl::unexpected<Errors>(std::move(m_errors));
         readFile(m_python / "library.json",
@@ -327,6 +330,7 @@ private:
                 Profile profile;
                 profile.name = each.requiredText("name");
                 profile.label = each.local("label");
+                m_withoutModules[profile.name] = each.texts("without_modules");
                 each.finish();
                 if (!Guard::parse("profile(" + profile.name + ")") || m_pack->hasProfile(profile.name))
                     problem.report("TF3027", {{"profile", profile.name}}, value.offset);
@@ -436,6 +440,7 @@ private:
     Digest m_digest;
     Errors m_errors;
     bool m_hasWeightsScript = false;
+    std::map<std::string, std::vector<std::string>> m_withoutModules; ///< by profile: what `modules` has not there
 };
 
 } // namespace

@@ -180,6 +180,7 @@ private:
                                                                          "call_members",
                                                                          "reserved_members",
                                                                          "same_keys",
+                                                                         "without_modules",
                                                                          "iteration",
                                                                          "delegates",
                                                                          "collation",
