@@ -119,6 +119,14 @@ bool isPassedAt(const FileContext &file, NodeId node, std::string_view api, bool
     }
     node = outermost(file, node, elements);
     NodeId name = onlyTargetOf(tree, node);
+    const NodeId added = elements ? tree.parent(node) : NodeId{noNode};
+    if (added != noNode && tree.kind(added) == Kind::augmented_assignment) {
+        if (tree.field(node) == Field::left)
+            return true; // what is added is kept under the same name
+        name = tree.child(added, Field::left);
+        if (tree.kind(name) != Kind::identifier || tree.tokenChild(added, "+=") == noNode)
+            return false;
+    }
     if (name == noNode) {
         if (tree.kind(tree.parent(node)) == Kind::keyword_argument)
             node = tree.parent(node);

@@ -291,6 +291,10 @@ void TestResultUse::uses_data()
     row("given loom.save", "def f():\n    y = $t(x)\n    if p:\n        y = 1\n    loom.save(y, p)\n", "yes");
     row("given loom.save", "def f():\n    y = $t(x)\n    if p:\n        y = 1\n    loom.save(y, y)\n", "yes");
     row("given loom.save", "def f():\n    y = $t(x)\n    if p:\n        y = 1\n    loom.save(y, p)\n    g(y)\n", "no");
+    row("given loom.save", "def f():\n    y = []\n    y += list($t(x))\n    loom.save(y, p)\n", "yes");
+    row("given loom.save", "def f():\n    y = $t(x)\n    y += list(z)\n    loom.save(y, p)\n", "yes");
+    row("given loom.save", "def f():\n    y = []\n    y *= $t(x)\n    loom.save(y, p)\n", "no");
+    row("given loom.save", "def f():\n    y.z += list($t(x))\n    loom.save(y, p)\n", "no");
     row("asked flag", "filter(lambda p: p.flag, $t(x))\n", "yes");
     row("asked flag", "filter(lambda p: p.other, $t(x))\n", "no");
     row("asked flag", "filter(lambda p: not p.flag, $t(x))\n", "no");
