@@ -15,6 +15,9 @@ def make(kind):
     def init(self, input_size, hidden_size, num_layers=1, has_bias=True, batch_first=False, dropout=0.0,
              bidirectional=False, **kwargs):
         Cell.__init__(self)
+        self.nonlinearity = kwargs.pop("nonlinearity", "tanh") if kind == "RNN" else None
+        if self.nonlinearity not in (None, "tanh", "relu"):
+            raise ValueError(f"unknown nonlinearity {self.nonlinearity}")
         if kwargs:
             raise core.NotModelled(f"mindspore.nn.{kind} with {', '.join(kwargs)}")
         if not isinstance(dropout, (int, float)) or not isinstance(has_bias, bool):
@@ -49,12 +52,38 @@ def make(kind):
             y, h, c = B.lstm(held, start, weights, self.has_bias, self.num_layers, float(self.dropout), self.training,
                              self.bidirectional, self.batch_first)
             return core.wrap(y), core.wrap((h, c))
-        theirs = B.gru if kind == "GRU" else B.rnn_tanh
+        theirs = B.gru if kind == "GRU" else B.rnn_relu if self.nonlinearity == "relu" else B.rnn_tanh
         y, h = theirs(held, zeros if start is None else start, weights, self.has_bias, self.num_layers, float(self.dropout),
                       self.training, self.bidirectional, self.batch_first)
         return core.wrap(y), core.wrap(h)
     NN[kind] = type(kind, (Cell,), {"__init__": init, "construct": construct, "__module__": "mindspore.nn"})
 
 
+def make_cell(kind):
+    def init(self, input_size, hidden_size, has_bias=True, nonlinearity="tanh", dtype=core.DTYPES["float32"]):
+        Cell.__init__(self)
+        self.input_size, self.hidden_size, self.has_bias = input_size, hidden_size, has_bias
+        self.nonlinearity = nonlinearity
+        size, bound = GATES[kind] * hidden_size, hidden_size ** -0.5
+        shapes = {"weight_ih": (size, input_size), "weight_hh": (size, hidden_size)}
+        if has_bias:
+            shapes.update(bias_ih=(size,), bias_hh=(size,))
+        self.__dict__["_order"] = list(shapes)
+        for name, shape in shapes.items():
+            setattr(self, name, Parameter(Tensor._of(B.empty(shape).uniform_(-bound, bound)), name))
+
+    def construct(self, x, hx):
+        theirs = {"LSTM": B.lstm_cell, "GRU": B.gru_cell,
+                  "RNN": B.rnn_relu_cell if self.nonlinearity == "relu" else B.rnn_tanh_cell}[kind]
+        found = theirs(x.held, core.unwrap(hx), *[getattr(self, name).held for name in self._order])
+        return core.wrap(tuple(found)) if kind == "LSTM" else core.wrap(found)
+    if kind != "RNN":
+        def shorter(self, input_size, hidden_size, has_bias=True, dtype=core.DTYPES["float32"]):
+            init(self, input_size, hidden_size, has_bias)
+    NN[kind + "Cell"] = type(kind + "Cell", (Cell,), {"__init__": init if kind == "RNN" else shorter,
+                                                      "construct": construct, "__module__": "mindspore.nn"})
+
+
 for one in GATES:
     make(one)
+    make_cell(one)
