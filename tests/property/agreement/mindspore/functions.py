@@ -16,7 +16,7 @@ ALIKE = """abs absolute acos acosh arccos arccosh arcsin arcsinh arctan arctanh 
     flip roll tril triu diag flatten squeeze unsqueeze transpose permute reshape chunk narrow select swapaxes
     unbind gather index_select masked_select nonzero scatter scatter_add cumsum cumprod sort topk argsort
     unique unique_consecutive bincount matmul mm bmm mv outer addmm addmv baddbmm cdist nan_to_num histc diff broadcast_to
-    clone eye logsumexp softmax std_mean var_mean repeat_interleave searchsorted index_add lerp addcmul addcdiv cross""".split()
+    clone eye logsumexp softmax std_mean var_mean repeat_interleave index_add lerp addcmul addcdiv cross""".split()
 OPERATIONS = {"add": B.add, "sub": B.sub, "mul": B.mul, "div": B.div, "divide": B.div, "pow": B.pow, "fmod": B.fmod,
               "remainder": B.remainder, "maximum": B.maximum, "minimum": B.minimum, "eq": B.eq, "ne": B.ne,
               "not_equal": B.ne, "lt": B.lt, "less": B.lt, "le": B.le, "less_equal": B.le, "gt": B.gt, "greater": B.gt,
@@ -245,6 +245,9 @@ def make():
         "meshgrid": lambda tensors, indexing="ij": meshgrid(*tensors, indexing=indexing), "einsum": einsum,
         "dot": lambda input, other: B.dot(input, other), "equal": B.equal, "allclose": B.allclose, "linalg.norm": linalg_norm, "tile": lambda input, dims: input.repeat(dims)
         if len(dims) >= input.dim() else input.repeat((1,) * (input.dim() - len(dims)) + tuple(dims)),
+        "median": lambda input, dim=None, keepdim=False: input.median() if dim is None else tuple(input.median(dim, keepdim)),
+        "searchsorted": lambda sorted_sequence, values, **a: B.searchsorted(
+            sorted_sequence, values, **{name: value for name, value in a.items() if value is not None}),
         "chunk": lambda input, chunks, dim=0: tuple(B.chunk(input, chunks, dim)), "log_softmax": B.log_softmax,
         "topk": lambda input, k, dim=-1, largest=True, sorted=True: tuple(B.topk(input, k, dim, largest, sorted)),
         "sort": lambda input, dim=-1, descending=False, stable=False: tuple(B.sort(input, dim, descending))})
@@ -259,6 +262,8 @@ def make():
         "cat": lambda tensors, axis=0: stacked(B.cat)(tensors, axis),
         "stack": lambda tensors, axis=0: stacked(B.stack)(tensors, axis), "equal": binary(B.eq), "det": B.linalg.det,
         "meshgrid": lambda inputs, indexing="xy": meshgrid(*inputs, indexing=indexing), "norm": linalg_norm,
+        "cartesian_prod": lambda inputs: B.cartesian_prod(*inputs),
+        "tensor_dot": lambda x1, x2, axes: B.tensordot(x1, x2, axes),
         "cumsum": lambda x, axis, dtype=None: B.cumsum(x, axis, dtype=dtype), "assign": assign,
         "cdist": lambda x1, x2, p=2.0: B.cdist(x1, x2, float(p)), "stop_gradient": lambda value: value.detach(),
         "flatten": lambda input, order="C", start_dim=1, end_dim=-1: B.flatten(input, start_dim, end_dim),

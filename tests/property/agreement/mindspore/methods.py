@@ -224,6 +224,7 @@ def attach():
         "divide": divide, "true_divide": divide, "index_select": index_select, "index_add": index_add, "gather": gather, "diagonal": diagonal,
         "scatter": scatter, "split": split, "sort": sort, "fill_diagonal": fill_diagonal,
         "chunk": lambda x, chunks, dim=0, axis=None: tuple(x.chunk(chunks, dim if axis is None else axis)),
+        "kthvalue": lambda x, k, dim=-1, keepdim=False: tuple(x.kthvalue(k, dim, keepdim)),
         "topk": lambda x, k, dim=-1, largest=True, sorted=True: tuple(x.topk(k, dim, largest, sorted)),
         "argsort": lambda x, dim=-1, descending=False, stable=False, axis=None: x.argsort(
             dim if axis is None else axis, descending),
@@ -251,6 +252,8 @@ def attach():
     Tensor.fill_ = plain("fill_", lambda self, value: store(self, lambda held: held.fill_(core.unwrap(value))))
     Tensor.zero_ = plain("zero_", lambda self: store(self, lambda held: held.zero_()))
     Tensor.scatter_ = plain("scatter_", scatter_in_place)
+    Tensor.index_put_ = plain("index_put_", lambda self, indices, values, accumulate=False: store(
+        self, lambda held: held.index_put_(tuple(index.held for index in indices), values.held, accumulate)))
     Tensor.index_add_ = plain("index_add_", lambda self, dim, index, source, alpha=1: store(
         self, lambda held: held.index_add_(dim, index.held, source.held, alpha=alpha)))
     Tensor.assign_value = plain("assign_value", lambda self, value: store(self, lambda held: held.copy_(value.held)))

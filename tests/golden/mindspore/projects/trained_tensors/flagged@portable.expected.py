@@ -66,7 +66,7 @@ def with_others(noises: list):
 
 
 def of_left_module(x):
-    net = nn.RNN(3, 4)
+    net = nn.AdaptiveLogSoftmaxWithLoss(3, 4)
     optimizer = optim.SGD(net.trainable_params(), lr=0.1)
     optimizer.zero_grad()
     loss = net(x)[0].sum()
