@@ -306,8 +306,15 @@ Value ImportComponent::subscript(const Value &object, const Index &index)
         return other == nullptr ? Value{}
                                 : atMost(certainly(libraryResult(*other, object.type, {}).type), object.sureness());
     }
-    if (isSlice)
+    if (isSlice) {
+        result.setType(withoutPlaces(object.type));
         return elementByFacts(object.type, object.sureness()) ? result : Value{};
+    }
+    if (const std::optional<TypeId> part = constant ? partOf(object.type, *constant) : std::nullopt;
+        part && *part > conflictType) {
+        result.setType(*part);
+        return atMost(result, Limit::typeApproximate);
+    }
     if (const std::optional<TypeId> field = index.text.empty() ? std::nullopt : fieldOf(object.type, index.text);
         field && *field > conflictType) {
         result.setType(*field);

@@ -99,6 +99,8 @@ public:
 
     // container_contents.cpp
     [[nodiscard]] bool isHolder(TypeId id) const;
+    [[nodiscard]] std::optional<TypeId> partOf(TypeId holder, std::int64_t place) const;
+    [[nodiscard]] TypeId withoutPlaces(TypeId holder);
     /// An instance of the framework's class that holds what it is made of: its type says what.
     [[nodiscard]] TypeId holding(TypeId instance, const CallArguments &arguments);
     [[nodiscard]] TypeId holdingAlso(TypeId holder, TypeId added);

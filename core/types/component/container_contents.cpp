@@ -9,7 +9,28 @@ bool ImportComponent::isHolder(TypeId id) const
 {
     const TypeRecord &record = types[id];
     return record.kind == Type::Kind::instance && record.origin == Origin::framework && record.fields.empty()
-           && record.elements.size() == 1;
+           && !record.elements.empty();
+}
+
+/// The part of a holder at that place, where it was made of parts that are written out one by one.
+std::optional<TypeId> ImportComponent::partOf(TypeId holder, std::int64_t place) const
+{
+    const std::vector<TypeId> &elements = types[holder].elements;
+    const auto count = static_cast<std::int64_t>(elements.size()) - 1;
+    const std::int64_t at = place < 0 ? place + count : place;
+    if (!isHolder(holder) || at < 0 || at >= count)
+        return std::nullopt;
+    return elements[static_cast<std::size_t>(at) + 1];
+}
+
+/// A holder of the same parts, of which is not known which stands where.
+TypeId ImportComponent::withoutPlaces(TypeId holder)
+{
+    if (!isHolder(holder) || types[holder].elements.size() == 1)
+        return holder;
+    TypeRecord record = types[holder];
+    record.elements.resize(1);
+    return types.intern(std::move(record));
 }
 
 /// Containers of the framework that are made from what they hold: a list, a dict that is written out, or the parts one
@@ -35,12 +56,17 @@ TypeId ImportComponent::holding(TypeId instance, const CallArguments &arguments)
         return instance;
     TypeId held = neverType;
     bool weakened = false;
+    std::vector<TypeId> parts;
     for (std::size_t i = 0; i < arguments.count; ++i) {
         const Value argument = arguments.at(i);
         const bool isGroup = argument.isKnown() && types[argument.type].origin == Origin::python;
         held = joinTypes(held, isGroup ? element(argument).type : argument.type, weakened);
+        if (!isGroup)
+            parts.push_back(argument.type);
     }
     record.elements = {held};
+    if (parts.size() == arguments.count && parts.size() > 1 && parts.size() < TypeTable::maximumElements)
+        record.elements.insert(record.elements.end(), parts.begin(), parts.end());
     const bool isTold = !weakened && held > conflictType && derives(held, types.nameOf(iterated));
     return isTold || arguments.count == 0 ? types.intern(std::move(record)) : instance;
 }

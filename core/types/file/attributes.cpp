@@ -7,7 +7,19 @@ namespace torchferry::types {
 
 using names::Binding;
 using names::BindingId;
+using python::Field;
+using python::Kind;
 using python::noNode;
+
+namespace {
+
+/// `b` of `a.b`, and of a name the name.
+std::string_view lastWordOf(const python::Tree &tree, python::NodeId expression)
+{
+    return tree.text(tree.kind(expression) == Kind::attribute ? tree.child(expression, Field::attribute) : expression);
+}
+
+} // namespace
 
 Value FileInference::attribute(NodeId node)
 {
@@ -243,6 +255,29 @@ std::optional<std::int64_t> FileInference::constantIndex(NodeId node) const
     return negative ? -value : value;
 }
 
+/// Something of that name loses elements in this file, `del net[0]`, so that others take their places.
+bool FileInference::isShortened(NodeId container)
+{
+    if (!m_shortened) {
+        m_shortened.emplace();
+        for (NodeId id = m_tree.next(Kind::delete_statement, 0); id < m_tree.size();
+             id = m_tree.next(Kind::delete_statement, id + 1)) {
+            for (NodeId part = m_tree.next(Kind::subscript, id); part < m_tree.subtreeEnd(id);
+                 part = m_tree.next(Kind::subscript, part + 1))
+                m_shortened->insert(lastWordOf(m_tree, m_tree.child(part, Field::value)));
+        }
+        for (NodeId id = m_tree.next(Kind::call, 0); id < m_tree.size(); id = m_tree.next(Kind::call, id + 1)) {
+            const NodeId access = m_tree.child(id, Field::function);
+            if (access == noNode || m_tree.kind(access) != Kind::attribute)
+                continue;
+            const std::string_view method = m_tree.text(m_tree.child(access, Field::attribute));
+            if (method == "pop" || method == "insert" || method == "reverse" || method == "__delitem__")
+                m_shortened->insert(lastWordOf(m_tree, m_tree.child(access, Field::object)));
+        }
+    }
+    return m_shortened->contains(lastWordOf(m_tree, container));
+}
+
 Value FileInference::subscript(NodeId node)
 {
     const NodeId objectNode = m_tree.child(node, Field::value);
@@ -275,6 +310,8 @@ Value FileInference::subscript(NodeId node)
     key.isSlice = m_tree.kind(index) == Kind::slice;
     if (count == 1)
         key = {m_facts[index], constantIndex(index), literalText(index), key.isSlice};
+    if (key.constant && m_component.isHolder(object.type) && isShortened(objectNode))
+        object.setType(m_component.withoutPlaces(object.type));
     const std::optional<Value> declared = key.text.empty() ? std::nullopt : declaredItem(object, key.text);
     Value value = declared ? *declared : m_component.subscript(object, key);
     if (value.isKnown() && value.type >= knownCount)

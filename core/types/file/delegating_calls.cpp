@@ -53,7 +53,7 @@ std::optional<Value> FileInference::resultOfRun(const Value &callee, const CallA
 bool FileInference::isUsual(TypeId instance) const
 {
     const TypeRecord &record = m_types[instance];
-    return record.receiver == none && record.elements.size() == 1
+    return record.receiver == none && !record.elements.empty()
            && ((record.elements.front() <= conflictType && record.elements.front() != neverType)
                || m_types[record.elements.front()].origin == Origin::framework);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -249,6 +250,7 @@ private:
     Value identifier(NodeId node);
     Value attribute(NodeId node);
     Value subscript(NodeId node);
+    [[nodiscard]] bool isShortened(NodeId container);
     Value collection(NodeId node);
     Value dictionary(NodeId node);
     Value comprehension(NodeId node);
@@ -357,6 +359,7 @@ private:
     Progress m_moduleProgress = Progress::waiting;
     bool m_moduleIncomplete = false;
     bool m_repeating = false;
+    std::optional<std::set<std::string_view>> m_shortened; ///< last names of what loses elements
     const std::vector<Value> *m_lambdaArguments = nullptr; ///< for the lambda evaluated next
     NodeId m_annotationNode = python::noNode;              ///< where the annotation being read is
 };

@@ -168,8 +168,9 @@ Type TypeTable::exported(TypeId id) const
         type.elements.emplace_back(); // its elements differ
         return type;
     }
-    const std::size_t count =
-        type.name == "dict" ? std::min<std::size_t>(2, record.elements.size()) : record.elements.size();
+    const bool isHolder = record.origin == Origin::framework && record.fields.empty(); // the rest are its parts
+    const std::size_t limit = type.name == "dict" ? 2 : isHolder ? 1 : record.elements.size();
+    const std::size_t count = std::min(limit, record.elements.size());
     for (std::size_t i = 0; i < count; ++i) {
         const TypeId element = record.elements[i];
         type.elements.push_back(exported(element));

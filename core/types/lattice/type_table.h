@@ -27,8 +27,8 @@ struct TypeRecord {
     std::uint8_t depth = 0;    ///< nesting of elements: bounded, so that `x = [x]` in a loop ends
     std::uint32_t name = none; ///< dotted, in `TypeTable::names`
     /// Of a list, set, tuple, iterator: what is in it; of a dict key and value, then the values of `fields`; of an
-    /// instance of the framework that holds others: those; of a function: what it returns, when that is all there is
-    /// to know.
+    /// instance of the framework that holds others: what it holds, then each part where they are written out one by
+    /// one; of a function: what it returns, when that is all there is to know.
     std::vector<TypeId> elements;
     std::vector<std::uint32_t> fields; ///< names of a named tuple's elements; keys of a dict that was written out
     TypeId receiver = none;            ///< of a bound method: the type it is bound to
