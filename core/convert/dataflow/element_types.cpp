@@ -12,6 +12,7 @@
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/dataflow/call_effects.h"
 #include "core/convert/dataflow/loaded_items.h"
+#include "core/convert/dataflow/method_calls.h"
 #include "core/convert/dataflow/value_flow.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/enclosing_definitions.h"
@@ -408,6 +409,9 @@ private:
         const NodeId name = function == noNode ? noNode : m_tree.child(function, Field::name);
         const std::uint32_t variable = name == noNode ? names::none : m_file.names.variableOf(name);
         const bool isAnnotated = number != ElementType::unknown && m_tree.child(parameter, Field::type) != noNode;
+        if (variable != names::none && depth <= 4 && number == ElementType::unknown)
+            if (const auto passed = passedToMethod(m_file, binding); !passed.empty())
+                return ofAll(passed, depth + 3);
         if (variable == names::none || depth > 4 || isAnnotated
             || m_file.names.variables()[variable].bindings.size() != 1
             || m_file.project.isImportedElsewhere(m_file.names, m_tree.text(name)))

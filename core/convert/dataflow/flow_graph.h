@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/base/id.h"
+#include "core/convert/dataflow/method_calls.h"
 #include "core/convert/model/file_context.h"
 #include "core/convert/model/ternary.h"
 
@@ -106,6 +107,7 @@ struct FlowGraphs {
     std::array<std::unordered_map<python::NodeId, Ternary>, 2> onlyOfBinding;
     /// What begins as a number, `self.total` for one, and whether something else holds what it becomes; of ValueFlow.
     std::optional<std::unordered_map<std::string_view, bool>> countingAttributes;
+    std::optional<MethodCalls> methodCalls; ///< the calls of the file, by what they call
 };
 
 /// What runs the expression at `node`: the function_definition or lambda whose body it is in, or the root. Decorators,

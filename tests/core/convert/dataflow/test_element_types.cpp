@@ -56,6 +56,26 @@ void TestElementTypes::kinds_data()
         "unknown");
     row("class C:\n    def __init__(self):\n        self.s = loom.zeros(1)\n    def f(self):\n        s = self.s\n        print($s)\n",
         "floating");
+    // What is passed to methods, of objects whose class is known.
+    const auto method = [&row](const char *name, const char *calls, const char *kind) {
+        row(QByteArray("class C(loom.nn.Module):\n    def ")
+                .append(name)
+                .append("(self, m, n=None):\n        print($m)\nT = loom.zeros(1)\nc = C()\n")
+                .append(calls)
+                .constData(),
+            kind);
+    };
+    method("f", "c.f(T > 0)\n", "boolean");
+    method("f", "c.f(n=1, m=T > 0)\n", "boolean");
+    method("f", "c.f(T > 0)\nC().f(T)\n", "unknown");
+    method("f", "c.f(T > 0)\nz.f(T)\n", "unknown"); // of what, is not known
+    method("f", "c.f(T > 0)\nc.f(*z)\n", "unknown");
+    method("f", "class D(C):\n    def f(self, m):\n        super().f(m)\nc.f(T > 0)\n", "unknown");
+    method("f", "class D(C):\n    def f(self, m):\n        pass\nc.f(T > 0)\nD().f(T)\n", "boolean");
+    method("f", "class D(C):\n    pass\nc.f(T > 0)\nD().f(T)\n", "unknown");
+    method("forward", "c(T > 0)\n", "boolean");
+    method("forward", "c(T > 0)\nc.forward(T)\n", "unknown");
+    method("forward", "", "unknown");
     // What a loader gives.
     const auto loaded = [](const char *text, const char *kind) {
         QTest::newRow(text) << QByteArray("import loom\nT = loom.zeros(1)\ndef join(items):\n    return T, T > 0\n"
