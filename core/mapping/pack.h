@@ -70,6 +70,10 @@ struct SourceDescription {
     std::unordered_map<std::string, std::vector<std::string>> collation;
     /// The member by which a tensor takes the numbers of another one ("copy_").
     std::string fillingMember;
+    /// Functions, of whatever module or object, that put numbers in order by the shape they are given ("reshape").
+    std::set<std::string, std::less<>> arranging;
+    /// A word in the name of a class -> the class that programs mean by it ("Linear" -> "torch.nn.Linear").
+    std::map<std::string, std::string, std::less<>> classWords;
     /// Data sets whose items are made of one element of each tensor that they are given ("torch.utils.data.TensorDataset").
     std::set<std::string, std::less<>> tensorSets;
     /// All the names that `keywordAliases` gives: "axis" …

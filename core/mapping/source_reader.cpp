@@ -92,6 +92,10 @@ void readSource(const Document &document, Pack &pack, Problem &problem)
     source.foreignObjects = setOf(fields, "foreign_objects");
     source.ambiguousMembers = setOf(fields, "ambiguous_members");
     source.fillingMember = fields.text("filling_member");
+    for (std::string &name : fields.texts("arranging"))
+        source.arranging.insert(std::move(name));
+    for (auto &[word, name] : fields.textsByKey("class_words"))
+        source.classWords.insert_or_assign(std::move(word), std::move(name));
     for (std::string &name : fields.texts("tensor_sets"))
         source.tensorSets.insert(std::move(name));
     for (std::string &name : fields.texts("customary_members"))

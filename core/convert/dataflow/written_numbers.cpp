@@ -20,6 +20,49 @@ namespace {
 
 constexpr int furthest = 6; ///< casts and variables followed
 
+bool readsShape(const Tree &tree, NodeId within)
+{
+    for (NodeId id = within; id != tree.subtreeEnd(within); ++id) {
+        const std::string_view member = attributeName(tree, id);
+        if (member == "shape" || member == "size" || member == "numel")
+            return true;
+    }
+    return false;
+}
+
+bool isArranged(const FileContext &file, NodeId expression, int depth)
+{
+    const Tree &tree = file.tree;
+    for (NodeId id = expression; depth < furthest && id != tree.subtreeEnd(expression); ++id) {
+        if (tree.kind(id) == Kind::call) {
+            const std::string_view name = lastNameOf(tree, tree.child(id, Field::function));
+            const bool takesShape = name.ends_with("_as") || readsShape(tree, tree.child(id, Field::arguments));
+            if (file.pack.source.arranging.contains(name) && takesShape)
+                return true;
+        } else if (tree.kind(id) == Kind::identifier && file.names.variableOf(id) != names::none) {
+            const NodeId given = givenTo(file, id);
+            if (given != noNode && isArranged(file, given, depth + 1))
+                return true;
+        }
+    }
+    return false;
+}
+
+/// The loop around `read` that gives the variable its values; noNode if the nearest that does is none.
+NodeId loopOf(const FileContext &file, NodeId read, std::uint32_t variable)
+{
+    const Tree &tree = file.tree;
+    for (NodeId loop = tree.enclosing(read, Kind::for_statement); loop != noNode;
+         loop = tree.enclosing(tree.parent(loop), Kind::for_statement)) {
+        for (const names::BindingId id : file.names.variables()[variable].bindings) {
+            const names::Binding &binding = file.names.bindings()[id];
+            if (binding.kind == names::Binding::Kind::loop && tree.enclosing(binding.node, Kind::for_statement) == loop)
+                return loop;
+        }
+    }
+    return noNode;
+}
+
 } // namespace
 
 bool isMadeOfNumbers(const FileContext &file, NodeId expression)
@@ -45,6 +88,37 @@ bool isMadeOfNumbers(const FileContext &file, NodeId expression)
         expression = site.receiver;
     }
     return false;
+}
+
+bool isArrangedByShape(const FileContext &file, NodeId expression)
+{
+    return isArranged(file, expression, 0);
+}
+
+bool isSwept(const FileContext &file, NodeId expression)
+{
+    const Tree &tree = file.tree;
+    const mapping::SourceDescription &source = file.pack.source;
+    expression = unwrap(tree, expression);
+    if (tree.kind(expression) == Kind::attribute
+        && source.identityAttributes.contains(std::string(attributeName(tree, expression))))
+        expression = unwrap(tree, tree.child(expression, Field::object));
+    const std::uint32_t variable =
+        tree.kind(expression) == Kind::identifier ? file.names.variableOf(expression) : names::none;
+    if (variable == names::none)
+        return false;
+    const NodeId loop = loopOf(file, expression, variable);
+    NodeId call = loop == noNode ? noNode : unwrap(tree, tree.child(loop, Field::right));
+    if (call != noNode && tree.kind(call) == Kind::call && tree.text(tree.child(call, Field::function)) == "enumerate")
+        call = tree.firstNamedChild(tree.child(call, Field::arguments));
+    const NodeId callee = call == noNode ? noNode : tree.child(call, Field::function);
+    if (callee == noNode || tree.kind(callee) != Kind::attribute)
+        return false;
+    const NodeId net = tree.child(callee, Field::object);
+    if (file.types.kindOf(net) != types::Type::Kind::instance)
+        return true;
+    const std::string name(file.types.nameOf(net));
+    return !source.owns(name) || source.iteration.contains(name) || source.callMembers.contains(name);
 }
 
 bool isFilledWithNumbers(const FileContext &file, NodeId node)

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/dotted.h"
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/dataflow/array_values.h"
 #include "core/convert/dataflow/element_types.h"
@@ -190,6 +191,10 @@ Ternary isOfType(const FileContext &file, NodeId expression, std::string_view ki
     }
     if (kind == "arrayed")
         return ternaryOf(hasDtypeOfArray(file, expression));
+    if (kind == "arranged")
+        return ternaryOf(isArrangedByShape(file, expression));
+    if (kind == "swept")
+        return ternaryOf(isSwept(file, expression));
     if (kind == "numbered")
         return ternaryOf(isMadeOfNumbers(file, expression));
     if (kind == "reused")
@@ -241,6 +246,24 @@ bool isNameOf(const FileContext &file, NodeId expression, std::string_view name)
     const auto resolved = file.project.resolve(file.names, file.tree, expression);
     return resolved && !resolved->local
            && file.pack.sourceFacts.canonical(resolved->dotted) == file.pack.sourceFacts.canonical(name);
+}
+
+/// `F = loom.fast.Floats if fast else loom.Floats`: the variable, or the choice, is of two that have that name, the
+/// second being the one asked for. Where the target has not these names, the variable
+/// holds what it has instead.
+bool isChoiceOf(const FileContext &file, NodeId expression, std::string_view name)
+{
+    if (file.pack.sameName(file.pack.sourceFacts.canonical(name)) == nullptr)
+        return false;
+    expression = unwrap(file.tree, expression);
+    if (file.tree.kind(expression) == Kind::identifier)
+        expression = givenTo(file, expression);
+    const auto [one, other] = sidesOfChoice(file.tree, expression);
+    if (one == noNode || !isNameOf(file, other, name))
+        return false;
+    const auto resolved = file.project.resolve(file.names, file.tree, unwrap(file.tree, one));
+    return resolved && !resolved->local && file.pack.source.owns(resolved->dotted)
+           && lastPart(resolved->dotted) == lastPart(name);
 }
 
 /// `torch.zeros(3, n)`: a call of the function with sizes alone, known one by one.
@@ -332,6 +355,7 @@ Ternary equalsLiteral(const Guard &guard, const CallSubject &subject)
             return ternaryOf(isSpelled(subject, expression, guard.argument));
         if (isDottedName(guard.argument))
             return isNameOf(*subject.file, expression, guard.argument)
+                           || isChoiceOf(*subject.file, expression, guard.argument)
                            || isSizedBy(*subject.file, expression, guard.argument)
                        ? Ternary::yes
                        : isMemberOf(subject, expression, guard.argument);

@@ -242,6 +242,10 @@ Value FileInference::callLibrary(const TypeRecord &function, const Value &callee
         return atMost(certainly(m_types.iteratorOf(tuple)), sureness);
     }
     const Annotated annotated = m_component.libraryResult(library, function.receiver, arguments);
+    if (arguments.count == 1 && annotated.type > conflictType && m_types.nameOf(annotated.type) == "dict") {
+        if (const std::optional<Value> made = ofPairs(arguments.at(0), node))
+            return atMost(*made, callee.sureness());
+    }
     Value value = certainly(annotated.type, callee.reason);
     value.maybeNone = annotated.maybeNone && annotated.type != noneType;
     value.setSureness(callee.sureness());
@@ -377,6 +381,17 @@ Value FileInference::callClass(const Value &callee, const CallArguments &argumen
     return value;
 }
 
+/// The dictionary that is made of pairs, `dict((name, x) for …)`; nothing if these are none.
+std::optional<Value> FileInference::ofPairs(const Value &pairs, NodeId node)
+{
+    const Value pair = pairs.isKnown() ? elementOf(pairs, node) : Value{};
+    if (!pair.isKnown() || m_types.nameOf(pair.type) != "tuple" || m_types[pair.type].origin != Origin::python
+        || m_types[pair.type].variadic || m_types[pair.type].elements.size() != 2)
+        return std::nullopt;
+    const std::vector<TypeId> parts = m_types[pair.type].elements;
+    return atMost(certainly(m_types.container("dict", {parts[0], parts[1]}), pair.reason), pair.sureness());
+}
+
 Value FileInference::callPythonClass(std::string_view name, const CallArguments &arguments, NodeId node)
 {
     const Value first = arguments.at(0);
@@ -402,6 +417,8 @@ Value FileInference::callPythonClass(std::string_view name, const CallArguments 
     if (name == "dict") {
         if (first.isKnown() && m_types.nameOf(first.type) == "dict")
             return first;
+        if (const std::optional<Value> made = ofPairs(first, node))
+            return *made;
         TypeId element = arguments.count == 0 && !arguments.starred ? neverType : unknownType;
         bool weakened = false;
         std::vector<std::uint32_t> fields;

@@ -151,6 +151,8 @@ private:
     void assumeEither(NodeId left, NodeId right, bool truth, int depth);
     void assumeComparison(NodeId comparison, bool truth);
     void assumeClass(NodeId comparison, NodeId asked, NodeId classes, bool truth);
+    [[nodiscard]] NodeId namedObject(NodeId text) const;
+    void assumeNamed(NodeId comparison, NodeId left, NodeId right);
     void narrow(NodeId identifier, const Value &value);
 
     // narrowing.cpp
@@ -251,6 +253,7 @@ private:
     Value attribute(NodeId node);
     Value subscript(NodeId node);
     [[nodiscard]] bool isShortened(NodeId container);
+    [[nodiscard]] std::optional<Value> ofPairs(const Value &pairs, NodeId node);
     Value collection(NodeId node);
     Value dictionary(NodeId node);
     Value comprehension(NodeId node);

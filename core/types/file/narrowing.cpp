@@ -158,8 +158,11 @@ void FileInference::assumeComparison(NodeId comparison, bool truth)
     const NodeId right = left == noNode ? noNode : m_tree.nextNamedSibling(left);
     if (right == noNode || m_tree.nextNamedSibling(right) != noNode)
         return;
-    if (m_tree.kind(right) != Kind::none)
+    if (m_tree.kind(right) != Kind::none) {
+        if (truth)
+            assumeNamed(comparison, left, right);
         return assumeClass(comparison, left, right, truth);
+    }
     NodeId name = left;
     while (name != noNode && m_tree.kind(name) == Kind::parenthesized_expression)
         name = m_tree.firstNamedChild(name);
@@ -186,6 +189,71 @@ void FileInference::assumeComparison(NodeId comparison, bool truth)
             value = {};
     }
     narrow(name, value);
+}
+
+/// `m.__class__.__name__`, `type(m).__name__`, or a variable that is given nothing else: `m`; noNode for all else.
+NodeId FileInference::namedObject(NodeId text) const
+{
+    if (m_tree.kind(text) == Kind::identifier) {
+        const std::uint32_t variable = m_names.variableOf(text);
+        if (variable == names::none || m_names.variables()[variable].bindings.size() != 1)
+            return noNode;
+        const NodeId target = m_names.bindings()[m_names.variables()[variable].bindings.front()].node;
+        const NodeId above = target == noNode ? noNode : m_tree.parent(target);
+        if (above == noNode || m_tree.kind(above) != Kind::assignment || m_tree.child(above, Field::left) != target)
+            return noNode;
+        text = m_tree.child(above, Field::right);
+    }
+    if (text == noNode || m_tree.kind(text) != Kind::attribute
+        || m_tree.text(m_tree.child(text, Field::attribute)) != "__name__")
+        return noNode;
+    const NodeId whose = m_tree.child(text, Field::object);
+    if (m_tree.kind(whose) == Kind::attribute)
+        return m_tree.text(m_tree.child(whose, Field::attribute)) == "__class__" ? m_tree.child(whose, Field::object)
+                                                                                 : NodeId{noNode};
+    if (m_tree.kind(whose) != Kind::call || m_tree.text(m_tree.child(whose, Field::function)) != "type")
+        return noNode;
+    const NodeId object = m_tree.firstNamedChild(m_tree.child(whose, Field::arguments));
+    return object != noNode && m_tree.nextNamedSibling(object) == noNode ? object : NodeId{noNode};
+}
+
+/// `name.find("Linear") != -1`, `"Linear" in name`, `name == "Linear"` of the name of an object's class: programs mean
+/// one class by such a word, unless a class of the project has it in its name.
+void FileInference::assumeNamed(NodeId comparison, NodeId left, NodeId right)
+{
+    const NodeId op = m_tree.child(comparison, Field::operators);
+    const std::string_view sign = op == noNode ? std::string_view() : m_tree.text(op);
+    NodeId text = sign == "in" ? right : left;
+    NodeId word = sign == "in" ? left : right;
+    if (m_tree.kind(left) == Kind::call && sign != "in") {
+        const NodeId method = m_tree.child(left, Field::function);
+        const bool isFound = (m_tree.text(right) == "-1" && (sign == "!=" || sign == ">"))
+                             || (m_tree.text(right) == "0" && sign == ">=");
+        if (!isFound || m_tree.kind(method) != Kind::attribute
+            || m_tree.text(m_tree.child(method, Field::attribute)) != "find")
+            return;
+        text = m_tree.child(method, Field::object);
+        word = m_tree.firstNamedChild(m_tree.child(left, Field::arguments));
+    } else if (sign != "in" && sign != "==") {
+        return;
+    }
+    const auto &words = m_program.pack.source.classWords;
+    const auto meant = word == noNode ? words.end() : words.find(literalText(word));
+    const NodeId object = meant == words.end() ? NodeId{noNode} : namedObject(text);
+    if (object == noNode || m_tree.kind(object) != Kind::identifier || m_names.variableOf(object) == names::none
+        || !belongsHere(m_names.variableOf(object)))
+        return;
+    const std::vector<ClassTable::Class> &own = m_program.classes.classes();
+    const bool isOwn = std::any_of(own.begin(), own.end(), [&](const ClassTable::Class &one) {
+        return one.name.find(meant->first, one.name.rfind('.') + 1) != std::string::npos
+               && !m_program.classes.derivesFrom(one, meant->second);
+    });
+    const Value before = m_flow[m_names.variableOf(object)];
+    const TypeId type = m_component.instanceNamed(meant->second);
+    if (isOwn || (before.isKnown() && !m_component.derives(type, m_types.nameOf(before.type))))
+        return;
+    narrow(object,
+           Value{type, because(ReasonKind::narrowed, comparison, type, before.reason), Limit::typeApproximate, false});
 }
 
 /// `type(x) == C`, `type(x) in (C, D)`, `x.__class__ is C`.
