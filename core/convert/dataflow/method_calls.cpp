@@ -23,6 +23,9 @@ using types::ClassTable;
 
 namespace {
 
+/// Of a name, and of classes of objects that are called: a file that has more is made by a program.
+constexpr std::size_t mostCalls = 300;
+
 bool isObject(const FileContext &file, NodeId expression)
 {
     return file.types.kindOf(expression) == types::Type::Kind::instance;
@@ -76,13 +79,17 @@ public:
             return std::nullopt;
         const MethodCalls &calls = callsOf(m_file);
         if (const auto named = calls.byName.find(m_name); named != calls.byName.end()) {
-            if (!std::all_of(named->second.begin(), named->second.end(), [&](NodeId call) { return addNamed(call); }))
+            if (named->second.size() > mostCalls
+                || !std::all_of(named->second.begin(), named->second.end(),
+                                [&](NodeId call) { return addNamed(call); }))
                 return std::nullopt;
         }
         const auto &runs = m_file.pack.source.callMembers;
         const bool isRun = std::any_of(runs.begin(), runs.end(), [&](const auto &entry) {
             return entry.second == m_name && m_file.classes.derivesFrom(*m_class, entry.first);
         });
+        if (isRun && calls.byObject.size() > mostCalls)
+            return std::nullopt;
         if (isRun) {
             for (const auto &[name, objects] : calls.byObject) {
                 const bool isOfMethod = runsMethod(name);
