@@ -20,6 +20,11 @@ namespace {
 
 constexpr int furthest = 6; ///< casts and variables followed
 
+bool isNumeral(const Tree &tree, NodeId expression)
+{
+    return tree.kind(expression) == Kind::integer || tree.kind(expression) == Kind::float_;
+}
+
 bool readsShape(const Tree &tree, NodeId within)
 {
     for (NodeId id = within; id != tree.subtreeEnd(within); ++id) {
@@ -72,6 +77,12 @@ bool isMadeOfNumbers(const FileContext &file, NodeId expression)
         expression = unwrap(tree, expression);
         if (tree.kind(expression) == Kind::identifier) {
             expression = givenTo(file, expression);
+            continue;
+        }
+        if (tree.kind(expression) == Kind::binary_operator) {
+            const NodeId left = tree.child(expression, Field::left);
+            const NodeId right = tree.child(expression, Field::right);
+            expression = isNumeral(tree, right) ? left : isNumeral(tree, left) ? right : NodeId{noNode};
             continue;
         }
         if (tree.kind(expression) != Kind::call)

@@ -6,20 +6,21 @@
 namespace torchferry::convert {
 
 /// The tensor that `expression` gives is made here of numbers: of an array or of what is written out, as
-/// `loom.tensor(rows).float()`. It is no parameter of a layer, nor computed from one by the framework. Follows a variable
-/// that is assigned once.
+/// `loom.tensor(rows).float() * 0.5`. It is no parameter of a layer, nor computed from one by the framework. Follows a
+/// variable that is assigned once.
 [[nodiscard]] bool isMadeOfNumbers(const FileContext &file, python::NodeId expression);
 
-/// What `expression` computes puts numbers in an order by the shape or the size of something: `rng.normal(size=p.shape)`,
-/// `x.reshape(p.shape)`, `steps(p.numel()).view_as(p)`. Follows variables that are assigned once.
+/// What `expression` computes puts numbers in an order by the shape or the size of something:
+/// `rng.normal(size=p.shape)`, `x.reshape(p.shape)`, `steps(p.numel()).view_as(p)`. Follows variables that are
+/// assigned once.
 [[nodiscard]] bool isArrangedByShape(const FileContext &file, python::NodeId expression);
 
-/// `p`, or its data, of `for p in net.parameters():` and `for name, p in net.named_parameters():`, where it is not known
-/// of which layer it is: `net` is no layer of the framework that has no others in it.
+/// `p`, or its data, of `for p in net.parameters():` and `for name, p in net.named_parameters():`, where it is not
+/// known of which layer it is: `net` is no layer of the framework that has no others in it.
 [[nodiscard]] bool isSwept(const FileContext &file, python::NodeId expression);
 
-/// `weight.copy_(loom.tensor(rows))`, `weight.data.copy_(…)`, `weight.data = …`: the tensor that `node` gives gets such
-/// numbers, and nothing else is done with it here.
+/// `weight.copy_(loom.tensor(rows))`, `weight.data.copy_(…)`, `weight.data = …`: the tensor that `node` gives gets
+/// such numbers, and nothing else is done with it here.
 [[nodiscard]] bool isFilledWithNumbers(const FileContext &file, python::NodeId node);
 
 } // namespace torchferry::convert
