@@ -36,12 +36,8 @@ Advice::Advice(const convert::FileAnalysis &file, const Catalogue &catalogue) : 
 std::vector<std::string> Advice::about(const Finding &finding) const
 {
     std::vector<std::string> sentences;
-    if (!finding.proposals.empty()) {
-        // a proposal that has to be checked: the notes of its row name the condition
-        if (finding.row != nullptr && finding.confidence() == certainty::Confidence::guess)
-            addOnce(sentences, finding.row->notes.in(m_catalogue.language()));
+    if (!finding.proposals.empty())
         return sentences;
-    }
     if (const auto cases = m_cases.find(finding.id.index()); cases != m_cases.end()) {
         for (const std::uint32_t index : cases->second) {
             const Case &subject = m_file.cases[convert::CaseId(index)];

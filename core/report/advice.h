@@ -10,15 +10,14 @@
 
 namespace torchferry::report {
 
-/// What a person is told about the findings of one file that nothing can be written for, or only a guess.
+/// What a person is told about the findings of one file that nothing can be written for.
 class Advice {
 public:
     /// `file` and `catalogue` have to outlive the object.
     Advice(const convert::FileAnalysis &file, const Catalogue &catalogue);
 
     /// Whole sentences, in the language of the catalogue: which preconditions of its linked changes are not met, the advice
-    /// of the mapping entry, and what to do about the finding's message. Of a finding with proposals the notes of the
-    /// mapping entry, which name what has to hold, where it is a guess; else nothing.
+    /// of the mapping entry, and what to do about the finding's message. Empty if the finding has a proposal.
     [[nodiscard]] std::vector<std::string> about(const convert::Finding &finding) const;
 
 private:
