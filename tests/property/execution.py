@@ -44,7 +44,7 @@ VALUES = ["1", "2", "0", "-1", "0.5", "True", "False", "None", "\"mean\"", "x", 
           "x[0]", "n + 1", "lambda a: a"]
 
 
-CONSTANT = re.compile(r'"emit": "(True|False|None|\\d+)"')
+CONSTANT = re.compile(r'"emit": "(True|False|None|\\d+|[(][)][^"]*)"')
 # What is written gives a truth value of Python's own, which the objects here cannot stand for.
 MEMBERSHIP = re.compile(r'"emit": "[^"]* in [(]')
 # Functions that give their argument back, which may be a literal here: `assert ones_(False)`.
