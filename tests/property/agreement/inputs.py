@@ -135,7 +135,7 @@ def fill_after(layer):
         if id(inner) in done:
             continue
         for name, parameter in inner._parameters.items():
-            if parameter is None:
+            if parameter is None or parameter.stop_gradient:  # what is not trained is no parameter in torch
                 continue
             full, shape = at + SAME_AS.get(name, name), parameter.shape
             padding = getattr(inner, "_padding_idx", None) if name == "weight" and len(shape) == 2 else None
