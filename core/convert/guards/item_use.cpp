@@ -30,11 +30,12 @@ bool isFirstOf(const FileContext &file, NodeId node, std::string_view builtIn)
            && file.names.variableOf(callee) == names::none;
 }
 
-/// `list(NODE)`, `enumerate(NODE)`: what is gone through instead of the node, with the same items in it.
+/// `list(NODE)`: what is gone through instead of the node, with the same items in it. Not `enumerate(NODE)`, which counts
+/// those that are passed over, too.
 NodeId outermostSequence(const FileContext &file, NodeId node)
 {
     const Tree &tree = file.tree;
-    constexpr std::array<std::string_view, 4> same = {"list", "tuple", "enumerate", "reversed"};
+    constexpr std::array<std::string_view, 3> same = {"list", "tuple", "reversed"};
     for (node = skipBrackets(tree, node);;) {
         if (std::none_of(same.begin(), same.end(), [&](std::string_view name) { return isFirstOf(file, node, name); })
             || tree.nextNamedSibling(node) != noNode)
@@ -43,7 +44,7 @@ NodeId outermostSequence(const FileContext &file, NodeId node)
     }
 }
 
-/// The name of an item in `p`, `name, p`, `i, (name, p)`; empty where it gets none.
+/// The name of an item in `p`, `name, p`; empty where it gets none.
 std::string_view itemName(const Tree &tree, NodeId pattern)
 {
     while (pattern != noNode

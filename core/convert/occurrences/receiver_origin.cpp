@@ -17,6 +17,8 @@ using python::NodeId;
 
 bool isAskedFor(const FileContext &file, NodeId receiver, std::string_view member)
 {
+    if (!file.names.mentions("hasattr"))
+        return false;
     const std::string_view text = file.tree.text();
     const std::string question = "hasattr(" + std::string(file.tree.text(receiver)) + ", ";
     for (const char quote : {'"', '\''}) {

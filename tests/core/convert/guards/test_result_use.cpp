@@ -86,7 +86,8 @@ void TestResultUse::uses_data()
     row("asked live", "for p in $t(x):\n    if p.live:\n        f(p)\n", "yes");
     row("asked live",
         "for n, p in $t(x):\n    if p.live is not None and n:\n        f(p)\n    if p.live:\n        g(p)\n", "yes");
-    row("asked live", "for i, (n, p) in enumerate($t(x)):\n    if not p.live:\n        continue\n    f(p)\n", "yes");
+    row("asked live", "for n, p in $t(x):\n    if not p.live:\n        continue\n    f(p)\n", "yes");
+    row("asked live", "for i, (n, p) in enumerate($t(x)):\n    if not p.live:\n        continue\n    f(p, i)\n", "no");
     row("asked live", "for p in $t(x):\n    if p.live is None or p.old:\n        continue\n    f(p)\n", "yes");
     row("asked live", "y = [f(p) for p in $t(x) if z and p.live]\n", "yes");
     row("asked live", "y = {n: p for n, p in list($t(x)) if z if p.live}\n", "yes");
