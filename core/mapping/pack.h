@@ -216,8 +216,9 @@ struct Pack {
     bool takesSequencesByName = true;     ///< `reshape(shape=(2, 3))` of a parameter `*shape`, as the source does
     bool convertsWhole = false;           ///< what is in one expression with a call that stays the source's is a guess
     std::set<std::string> idleWhenUnread; ///< what the source has them for need not be asked where nothing reads it
-    /// Words that guards ask all files of a project for.
-    std::set<std::string> projectWords;
+    /// What guards ask all files of a project for, by the word in the guard: that word, or any of several ("norms" ->
+    /// "BatchNorm", "import timm").
+    std::map<std::string, std::set<std::string>> projectWords;
     /// Class of the source -> two of its methods: what the second returns denotes the arguments of the first, in the
     /// target only for those that are tensors ("torch.autograd.Function" -> {"forward", "backward"}).
     std::map<std::string, std::vector<std::string>> backwardResults;

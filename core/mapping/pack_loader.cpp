@@ -355,8 +355,12 @@ private:
             m_pack->convertsWhole = whole->boolean;
         const std::vector<std::string> idle = fields.texts("idle_when_unread");
         m_pack->idleWhenUnread = {idle.begin(), idle.end()};
-        const std::vector<std::string> words = fields.texts("project_words");
-        m_pack->projectWords = {words.begin(), words.end()};
+        for (const std::string &word : fields.texts("project_words"))
+            m_pack->projectWords[word] = {word};
+        readLists(fields, "project_word_groups", problem,
+                  [this](const std::string &name, std::vector<std::string> words) {
+                      m_pack->projectWords[name] = {words.begin(), words.end()};
+                  });
         readLists(fields, "backward_results", problem,
                   [this](const std::string &name, std::vector<std::string> methods) {
                       if (methods.size() == 2)

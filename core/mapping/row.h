@@ -74,14 +74,14 @@ struct Guard {
         equals,  ///< is(p, TEXT): the argument, or the default when not passed, is this literal
         type, ///< type(p, tensor|int|float|number|bool|str|sequence|tuple|list|dtype|device|none|module|function|known)
         used, ///< used(as tuple) · used(as N) · used(index N) · used(unread N) · used(compared …) · used(attribute NAME) · used(statement) · used(value) · used(operand)
-        target,      ///< target >= VERSION
-        profile,     ///< profile(NAME): that of the pack's profiles was chosen
-        count,       ///< count(p, N): a var-positional or literal sequence of N elements
-        unaliased,   ///< unaliased(p): nothing but the expression, and the one variable it reads, can see the object
-        live,        ///< live(p): the variable is read later
-        rank,        ///< rank(p, N|above N|known): how many axes the tensor is known to have
-        mentions,    ///< mentions(WORD): a file of the project has the word, one of `Pack::projectWords`
-        starred,     ///< starred(): the call has *args or **kwargs whose content is unknown
+        target,    ///< target >= VERSION
+        profile,   ///< profile(NAME): that of the pack's profiles was chosen
+        count,     ///< count(p, N): a var-positional or literal sequence of N elements
+        unaliased, ///< unaliased(p): nothing but the expression, and the one variable it reads, can see the object
+        live,      ///< live(p): the variable is read later
+        rank,      ///< rank(p, N|above N|known): how many axes the tensor is known to have
+        mentions,  ///< mentions(WORD): a file of the project has the word, or one of several; see `Pack::projectWords`
+        starred,   ///< starred(): the call has *args or **kwargs whose content is unknown
         conjunction, ///< a and b
         disjunction, ///< a or b
         negation,    ///< not a

@@ -134,8 +134,10 @@ std::string headOf(const Pair &pair)
 /// What is a question to all files of a project: such a pair is a project of its own.
 bool hasProjectWord(const mapping::Pack &pack, const std::string &text)
 {
-    return std::any_of(pack.projectWords.begin(), pack.projectWords.end(),
-                       [&](const std::string &word) { return text.find(word) != std::string::npos; });
+    return std::any_of(pack.projectWords.begin(), pack.projectWords.end(), [&](const auto &entry) {
+        return std::any_of(entry.second.begin(), entry.second.end(),
+                           [&](const std::string &word) { return text.find(word) != std::string::npos; });
+    });
 }
 
 /// The text behind the prologue, without the line breaks at its end.

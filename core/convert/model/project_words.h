@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <string_view>
@@ -15,14 +16,15 @@ using ProjectWords = std::set<std::string, std::less<>>;
 /// Adds those that `text`, of one file, has.
 inline void addProjectWords(std::string_view text, const mapping::Pack &pack, ProjectWords &found)
 {
-    const auto add = [&](const auto &words) {
-        for (const std::string &word : words) {
-            if (!found.contains(word) && text.find(word) != std::string_view::npos)
-                found.insert(word);
-        }
-    };
-    add(pack.projectWords);
-    add(pack.source.denseWords);
+    const auto has = [text](const std::string &word) { return text.find(word) != std::string_view::npos; };
+    for (const auto &[name, words] : pack.projectWords) {
+        if (!found.contains(name) && std::any_of(words.begin(), words.end(), has))
+            found.insert(name);
+    }
+    for (const std::string &word : pack.source.denseWords) {
+        if (!found.contains(word) && has(word))
+            found.insert(word);
+    }
 }
 
 } // namespace torchferry::convert

@@ -182,6 +182,7 @@ void TestGuardEvaluation::literals_data()
     row("literal(x, objects)", "def f(a: loom.nn.Module, b):\n    $t(a.all() + b.joined(','))\n", "no");
     row("mentions(tangled)", "# tangled\n$t(1)\n", "yes");
     row("mentions(tangled)", "$t(1)\n", "no");
+    row("mentions(knots) and not mentions(tangled)", "# a bow line\n$t(1)\n", "yes");
     row("literal(x, element)", "def f(v: loom.Tensor, i: int):\n    $t(v[i, 1:])\n", "yes");
     row("literal(x, element)", "def f(v: loom.Tensor, i):\n    $t(v[i])\n", "no"); // perhaps a mask
     row("literal(x, element)", "def f(v):\n    $t(v[1:])\n", "yes");               // a list that is cut is another one
@@ -479,9 +480,7 @@ void TestGuardEvaluation::target()
 void TestGuardEvaluation::everyGuardIsAskedBothWays()
 {
     using Kind = Guard::Kind;
-    const auto isAskedBothWays = [](const std::set<QByteArray> &answers) {
-        return answers.contains("yes") && answers.contains("no");
-    };
+    const auto isAskedBothWays = [](const auto &found) { return found.contains("yes") && found.contains("no"); };
     for (int number = 0; number <= static_cast<int>(Kind::negation); ++number) {
         const auto kind = static_cast<Kind>(number);
         if (kind != Kind::always && kind != Kind::used)
