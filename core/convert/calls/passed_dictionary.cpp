@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/builtins.h"
 #include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {
@@ -86,10 +87,7 @@ private:
         }
     }
 
-    bool isPythonsDict(NodeId callee) const
-    {
-        return callee != noNode && m_tree.text(callee) == "dict" && m_file.names.variableOf(callee) == names::none;
-    }
+    bool isPythonsDict(NodeId callee) const { return isBuiltin(m_file, callee, "dict"); }
 
     bool readEntries(NodeId list)
     {

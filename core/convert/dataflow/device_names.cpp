@@ -9,6 +9,7 @@
 #include "core/convert/calls/own_parameters.h"
 #include "core/convert/dataflow/shape_evidence.h"
 #include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/builtins.h"
 #include "core/convert/syntax/enclosing_definitions.h"
 #include "core/convert/syntax/expressions.h"
 
@@ -202,11 +203,7 @@ private:
         return binding == names::none ? names::none : m_file.names.variableOf(name);
     }
 
-    bool isPrint(NodeId call) const
-    {
-        const NodeId callee = m_tree.child(call, Field::function);
-        return callee != noNode && m_tree.text(callee) == "print" && m_file.names.variableOf(callee) == names::none;
-    }
+    bool isPrint(NodeId call) const { return isBuiltin(m_file, m_tree.child(call, Field::function), "print"); }
 
     /// `print(f"on {device}")`.
     bool isPrinted(NodeId interpolation) const

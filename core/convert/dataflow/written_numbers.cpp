@@ -6,6 +6,7 @@
 #include "core/convert/calls/call_site.h"
 #include "core/convert/dataflow/call_effects.h"
 #include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/builtins.h"
 #include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {
@@ -120,7 +121,7 @@ bool isSwept(const FileContext &file, NodeId expression)
         return false;
     const NodeId loop = loopOf(file, expression, variable);
     NodeId call = loop == noNode ? noNode : unwrap(tree, tree.child(loop, Field::right));
-    if (call != noNode && tree.kind(call) == Kind::call && tree.text(tree.child(call, Field::function)) == "enumerate")
+    if (tree.kind(call) == Kind::call && isBuiltin(file, tree.child(call, Field::function), "enumerate"))
         call = tree.firstNamedChild(tree.child(call, Field::arguments));
     const NodeId callee = call == noNode ? noNode : tree.child(call, Field::function);
     if (callee == noNode || tree.kind(callee) != Kind::attribute)

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/builtins.h"
 #include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {
@@ -24,10 +25,8 @@ bool isFirstOf(const FileContext &file, NodeId node, std::string_view builtIn)
 {
     const Tree &tree = file.tree;
     const NodeId arguments = tree.parent(node);
-    const NodeId callee = tree.child(tree.parent(arguments), Field::function);
     return tree.kind(arguments) == Kind::argument_list && tree.firstNamedChild(arguments) == node
-           && tree.kind(callee) == Kind::identifier && tree.text(callee) == builtIn
-           && file.names.variableOf(callee) == names::none;
+           && isBuiltin(file, tree.child(tree.parent(arguments), Field::function), builtIn);
 }
 
 /// `list(NODE)`: what is gone through instead of the node, with the same items in it. Not `enumerate(NODE)`, which counts

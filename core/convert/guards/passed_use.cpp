@@ -7,6 +7,7 @@
 #include "core/convert/calls/own_parameters.h"
 #include "core/convert/guards/result_use.h"
 #include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/builtins.h"
 #include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {
@@ -60,8 +61,7 @@ bool callsPythons(const FileContext &file, NodeId call, std::string_view name)
     const auto resolved = file.project.resolve(file.names, tree, callee);
     if (resolved)
         return !resolved->local && resolved->dotted == "itertools." + std::string(name);
-    return tree.kind(callee) == Kind::identifier && tree.text(callee) == name
-           && file.names.variableOf(callee) == names::none;
+    return isBuiltin(file, callee, name);
 }
 
 /// What hands the elements of `node` on, all or some of them; noNode where nothing does.

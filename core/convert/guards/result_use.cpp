@@ -22,6 +22,7 @@
 #include "core/convert/guards/passed_use.h"
 #include "core/convert/guards/state_use.h"
 #include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/builtins.h"
 #include "core/convert/syntax/expressions.h"
 #include "core/convert/syntax/statements.h"
 
@@ -239,10 +240,7 @@ NodeId nextOf(const FileContext &file, NodeId node)
         || tree.nextNamedSibling(node) != noNode)
         return noNode;
     const NodeId call = tree.parent(arguments);
-    const NodeId callee = tree.child(call, Field::function);
-    const bool isOwn = callee != noNode && tree.kind(callee) == Kind::identifier && tree.text(callee) == "next"
-                       && file.names.variableOf(callee) == names::none;
-    return isOwn ? call : NodeId{noNode};
+    return isBuiltin(file, tree.child(call, Field::function), "next") ? call : NodeId{noNode};
 }
 
 NodeId slicesOf(const Tree &tree, NodeId node)

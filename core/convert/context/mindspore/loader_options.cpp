@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/builtins.h"
 #include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert::context::mindspore {
@@ -63,8 +64,7 @@ private:
         if (m_tree.kind(made) == Kind::dictionary)
             return readEntries(made, isCertain, depth);
         const NodeId callee = m_tree.kind(made) == Kind::call ? m_tree.child(made, Field::function) : NodeId{noNode};
-        return callee != noNode && m_tree.text(callee) == "dict" && m_file.names.variableOf(callee) == names::none
-               && readEntries(m_tree.child(made, Field::arguments), isCertain, depth);
+        return isBuiltin(m_file, callee, "dict") && readEntries(m_tree.child(made, Field::arguments), isCertain, depth);
     }
 
     bool readEntries(NodeId entries, bool isCertain, int depth)
