@@ -15,6 +15,15 @@ using python::Field;
 using python::Kind;
 using python::NodeId;
 
+bool isOfForeignModule(const FileContext &file, NodeId receiver)
+{
+    const Kind kind = file.tree.kind(receiver);
+    if (kind != Kind::identifier && kind != Kind::attribute)
+        return false;
+    const auto resolved = file.project.resolve(file.names, file.tree, receiver);
+    return resolved && !resolved->local && resolved->through != names::none && !file.pack.source.owns(resolved->dotted);
+}
+
 bool isAskedFor(const FileContext &file, NodeId receiver, std::string_view member)
 {
     if (!file.names.mentions("hasattr"))

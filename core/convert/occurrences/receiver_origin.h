@@ -7,6 +7,9 @@
 
 namespace torchferry::convert {
 
+/// `jax.nn` of an imported package that is neither the source's nor the project's: a module as like as an object.
+[[nodiscard]] bool isOfForeignModule(const FileContext &file, python::NodeId receiver);
+
 /// `hasattr(receiver, "member")` stands in the file: not every such object has the member.
 [[nodiscard]] bool isAskedFor(const FileContext &file, python::NodeId receiver, std::string_view member);
 

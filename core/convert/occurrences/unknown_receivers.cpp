@@ -27,6 +27,7 @@ using python::noNode;
 using python::Tree;
 
 namespace {
+
 /// The name that says what the object is: the last of `self.trainer.optimizers[0]`.
 std::string_view lastName(const Tree &tree, NodeId object)
 {
@@ -100,10 +101,10 @@ public:
         m_occurrence.byName = true;
         // What is not called might as well be an attribute of something else.
         const bool called = callOf(m_tree, m_occurrence.name) != noNode || facts->kind != ApiKind::method;
-        const bool ofSeveral = (ambiguous && discriminating.empty())
-                               || (ofOthers && byCustom == nullptr && !migratedAlike()) || isOfForeignModule()
-                               || isAskedFor(m_file, m_occurrence.receiver, m_name)
-                               || isMadeByOthers(m_file, m_occurrence.receiver);
+        const bool ofSeveral =
+            (ambiguous && discriminating.empty()) || (ofOthers && byCustom == nullptr && !migratedAlike())
+            || isOfForeignModule(m_file, m_occurrence.receiver) || isAskedFor(m_file, m_occurrence.receiver, m_name)
+            || isMadeByOthers(m_file, m_occurrence.receiver);
         certainty::Certainty &certainty = m_occurrence.certainty;
         const MessageArgument member{"member", std::string(m_name)};
         if (isOwnName)
@@ -181,7 +182,8 @@ private:
     bool foundByCustom(bool ofTensor)
     {
         const ApiFacts *facts = memberByCustom();
-        const mapping::Row *row = facts == nullptr || isOfForeignModule() ? nullptr : ownRow(*facts);
+        const mapping::Row *row =
+            facts == nullptr || isOfForeignModule(m_file, m_occurrence.receiver) ? nullptr : ownRow(*facts);
         const auto isAlike = [this](const mapping::Variant &variant) { return lastPart(variant.target) == m_name; };
         if (row == nullptr || row->isSame
             || (!ofTensor && std::any_of(row->variants.begin(), row->variants.end(), isAlike)))
@@ -225,17 +227,6 @@ private:
         return std::any_of(words.begin(), words.end(), [this](const std::string &word) {
             return m_file.pack.source.foreignObjects.contains(word);
         });
-    }
-
-    /// `jax.nn` of an imported package that is neither the source nor the project's: a module as like as an object.
-    bool isOfForeignModule() const
-    {
-        const Kind kind = m_tree.kind(m_occurrence.receiver);
-        if (kind != Kind::identifier && kind != Kind::attribute)
-            return false;
-        const auto resolved = m_file.project.resolve(m_file.names, m_tree, m_occurrence.receiver);
-        return resolved && !resolved->local && resolved->through != names::none
-               && !m_file.pack.source.owns(resolved->dotted);
     }
 
     /// Something read from the target or made by it: what is migrated already is never the source's.
