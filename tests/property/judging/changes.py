@@ -280,7 +280,7 @@ class Squeezed:
         text = re.sub(r"\r(?!\n)", "\n", text.replace("\r\n", " \n"))
         starts = [0] + [m.end() for m in re.finditer("\n", text)]
         self.begins, self.places, self.words = [], [], []
-        self.text, self.sound = "", False
+        self.text, self.sound, self.end = "", False, len(text)
         length = 0
         try:
             tokens = [t for t in tokenize.generate_tokens(io.StringIO(text).readline) if t.type not in self.NONE]
@@ -310,7 +310,7 @@ class Squeezed:
         last = bisect.bisect_left(self.begins, end) - 1
         if last < 0:
             return start, start
-        inside = end - self.begins[last]
+        inside = end - self.begins[last] + (end >= self.end)  # at the end of a text no line end is in the span
         return start, max(start, self.places[last] + min(inside, len(self.words[last]) + 1))
 
     def stays(self, span, other):
