@@ -43,8 +43,9 @@ bool repeatsComment(const Tree &tree, const SiteContribution &contribution)
            || std::any_of(contribution.statements.begin(), contribution.statements.end(), repeats);
 }
 
-/// All that a resolution writes, wherever: what is moved from one site to another is not lost.
-std::vector<Piece> writtenBy(const Resolution &resolution)
+/// All that a resolution writes, wherever, but the text around a site, in which what the site writes takes the place of
+/// `site`: what is moved from one site to another is not lost.
+std::vector<Piece> writtenBy(const Resolution &resolution, ByteRange site)
 {
     std::vector<Piece> pieces;
     for (const SiteContribution &contribution : resolution.contributions) {
@@ -55,6 +56,10 @@ std::vector<Piece> writtenBy(const Resolution &resolution)
         for (const StatementEdit &statement : contribution.statements)
             appendAll(pieces, statement.pieces);
     }
+    const auto isAround = [site](const Piece &piece) {
+        return piece.keepsSource() && piece.range != site && piece.range.contains(site);
+    };
+    pieces.erase(std::remove_if(pieces.begin(), pieces.end(), isAround), pieces.end());
     return pieces;
 }
 
@@ -145,13 +150,16 @@ std::vector<Piece> piecesWith(const Proposal &proposal, const CallPlan &plan, st
 void keepComments(const FileContext &file, const Findings &findings, Case &item)
 {
     for (Resolution &resolution : item.resolutions) {
-        const std::vector<Piece> all = writtenBy(resolution);
         bool kept = true;
         for (SiteContribution &contribution : resolution.contributions) {
             const Finding &finding = findings[item.sites[contribution.site].finding];
-            kept = kept && !repeatsComment(file.tree, contribution)
-                   && (contribution.proposal ? keepInProposal(file, *contribution.proposal, all)
-                                             : keepsWithOperations(file, finding, contribution, all));
+            const ByteRange site = contribution.proposal ? contribution.proposal->range : finding.range;
+            kept = kept && !repeatsComment(file.tree, contribution);
+            if (!kept || lostComments(file.tree, site, {}).empty())
+                continue;
+            const std::vector<Piece> all = writtenBy(resolution, site);
+            kept = (contribution.proposal ? keepInProposal(file, *contribution.proposal, all)
+                                         : keepsWithOperations(file, finding, contribution, all));
         }
         if (!kept)
             resolution.preconditions.push_back({Message{"TF5032", {}}, false});

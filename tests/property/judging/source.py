@@ -70,7 +70,7 @@ class Source:
 
     def continued_from(self, line):
         """Where a line that goes on with those before it, which end in a backslash, begins."""
-        while line and self.text[:line].rstrip("\r\n").endswith("\\"):
+        while self.text[max(0, line - 3) : line].endswith(("\\\n", "\\\r\n", "\\\r")):
             line = self.line_span(line - 1, line)[0]
         return line
 
