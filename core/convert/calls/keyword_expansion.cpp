@@ -6,6 +6,7 @@
 
 #include "core/convert/model/file_context.h"
 #include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/enclosing_definitions.h"
 #include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {
@@ -30,6 +31,38 @@ const Binding *onlyBinding(const FileContext &file, NodeId identifier)
         return nullptr;
     const Binding &binding = file.names.bindings()[file.names.variables()[variable].bindings.front()];
     return file.names.scopes()[binding.scope].kind == Scope::Kind::function ? &binding : nullptr;
+}
+
+/// The binding of a variable of a function that an identifier in `call` reads, or null where more than one may be it: the
+/// only one, or the last before the call, in a block around it in which no other follows.
+const Binding *bindingRead(const FileContext &file, NodeId identifier, NodeId call)
+{
+    const Tree &tree = file.tree;
+    if (const Binding *only = onlyBinding(file, identifier))
+        return only;
+    const std::uint32_t variable =
+        tree.kind(identifier) == Kind::identifier ? file.names.variableOf(identifier) : names::none;
+    if (variable == names::none)
+        return nullptr;
+    const auto &bindings = file.names.variables()[variable].bindings;
+    const NodeId function = functionDefinitionAround(tree, call);
+    const Binding *last = nullptr;
+    for (const names::BindingId id : bindings) {
+        const Binding &binding = file.names.bindings()[id];
+        if (binding.node == noNode || functionDefinitionAround(tree, binding.node) != function)
+            return nullptr;
+        if (tree.end(binding.node) <= tree.begin(call) && (last == nullptr || last->node < binding.node))
+            last = &binding;
+    }
+    const NodeId statement = last == nullptr || function == noNode ? noNode : tree.parent(tree.parent(last->node));
+    if (statement == noNode || tree.kind(statement) != Kind::expression_statement)
+        return nullptr;
+    const ByteRange block = tree.range(tree.parent(statement));
+    const bool isLast = std::none_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
+        const Binding &other = file.names.bindings()[id];
+        return last->node < other.node && block.contains(tree.range(other.node));
+    });
+    return isLast && block.contains(tree.range(call)) ? last : nullptr;
 }
 
 /// Reading it cannot change the dictionary, nor pass it to code that could.
@@ -74,7 +107,7 @@ public:
 private:
     bool spread(NodeId name)
     {
-        const Binding *binding = onlyBinding(m_file, name);
+        const Binding *binding = bindingRead(m_file, name, m_site.call);
         if (binding == nullptr || binding->kind != Binding::Kind::assignment)
             return false;
         const NodeId assignment = m_tree.parent(binding->node);

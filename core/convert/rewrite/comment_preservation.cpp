@@ -159,7 +159,7 @@ void keepComments(const FileContext &file, const Findings &findings, Case &item)
                 continue;
             const std::vector<Piece> all = writtenBy(resolution, site);
             kept = (contribution.proposal ? keepInProposal(file, *contribution.proposal, all)
-                                         : keepsWithOperations(file, finding, contribution, all));
+                                          : keepsWithOperations(file, finding, contribution, all));
         }
         if (!kept)
             resolution.preconditions.push_back({Message{"TF5032", {}}, false});

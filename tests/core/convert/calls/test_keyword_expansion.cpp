@@ -43,6 +43,18 @@ void TestKeywordExpansion::expands_data()
     row("an attribute", "def f(s):\n    s.o = {'a': 1}\n    $t(**s.o)\n", "");
     row("a variable of the module", "o = {'a': 1}\n$t(**o)\n", "");
     row("bound twice", "def f(n):\n    o = {'a': 1}\n    if n:\n        o = {}\n    $t(**o)\n", "");
+    row("bound in each branch that calls",
+        "def f(n):\n    if n:\n        o = {'a': 1}\n        t(**o)\n    else:\n        o = {'b': 1}\n        $t(**o)\n",
+        "b=o[\"b\"]");
+    row("bound again before", "def f(n):\n    o = {'a': 1}\n    o = {'b': 1}\n    if n:\n        $t(**o)\n",
+        "b=o[\"b\"]");
+    row("bound again behind, in a loop",
+        "def f(n):\n    o = {'a': 1}\n    for i in n:\n        $t(**o)\n        o = {'b': 1}\n", "");
+    row("bound again in a branch of a loop",
+        "def f(n):\n    for i in n:\n        if i:\n            o = {'a': 1}\n        $t(**o)\n        o = {}\n", "");
+    row("bound again by another function",
+        "def f(n):\n    o = {'a': 1}\n    def g():\n        nonlocal o\n        o = {}\n    g()\n    $t(**o)\n", "");
+    row("added to before", "def f(n):\n    o = {}\n    o = {'a': 1}\n    o |= n\n    $t(**o)\n", "");
     row("one of several targets", "def f():\n    o, p = {'a': 1}, 2\n    $t(**o)\n", "");
     row("what a loop gives", "def f(n):\n    for o in n:\n        $t(**o)\n", "");
     row("a call", "def f():\n    o = g(a=1)\n    $t(**o)\n", "");
