@@ -288,7 +288,11 @@ private:
         for (const WorkItem &item : m_items)
             if (!item.source || item.isLeftOut)
                 unusable.push_back(item.input.path);
-        m_helperPlaces.emplace(m_pack->helpers.name, m_paths, unusable);
+        convert::ImportRoots roots;
+        for (const WorkItem &item : m_items)
+            if (item.source && !item.isLeftOut)
+                roots.add(item.input.path, item.names, m_project, m_pack->helpers.name);
+        m_helperPlaces.emplace(m_pack->helpers.name, m_paths, unusable, std::move(roots));
     }
 
     void convertItem(WorkItem &item)

@@ -2,6 +2,7 @@
 #include "core/convert/imports/helper_places.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "core/base/dotted.h"
@@ -52,9 +53,20 @@ bool importsRelatively(const names::FileNames &names)
 } // namespace
 
 HelperPlaces::HelperPlaces(std::string module, const std::vector<std::string> &paths,
-                           const std::vector<std::string> &unusable)
-    : m_module(std::move(module))
+                           const std::vector<std::string> &unusable, ImportRoots roots)
+    : m_module(std::move(module)),
+      m_roots(std::move(roots))
 {
+    constexpr std::array<std::string_view, 3> installing{"setup.py", "setup.cfg", "pyproject.toml"};
+    for (const std::string_view path : paths) {
+        m_isInstalled = m_isInstalled || std::find(installing.begin(), installing.end(), path) != installing.end();
+        if (!path.ends_with(".py") || nameOf(path) == m_module + ".py")
+            continue;
+        for (std::string_view folder = path; !folder.empty();) {
+            folder = folderOf(folder);
+            ++m_files[std::string(folder)];
+        }
+    }
     for (const std::string &path : unusable)
         if (nameOf(path) == m_module + ".py")
             m_taken.insert(path.substr(0, path.size() - std::string_view(".py").size()));
@@ -72,6 +84,10 @@ HelperPlaces::HelperPlaces(std::string module, const std::vector<std::string> &p
     for (const std::string_view path : paths)
         if (const std::string *package = packageOf(path))
             ++m_packages.find(*package)->second;
+    m_roots.settle();
+    for (const auto &[package, files] : m_packages)
+        if (isWhole(package))
+            m_whole.insert(package);
 }
 
 HelperPlace HelperPlaces::of(std::string_view path, const names::FileNames &names) const
@@ -87,7 +103,23 @@ HelperPlace HelperPlaces::of(std::string_view path, const names::FileNames &name
     // Tests are often a package of their own, and belong to what they test.
     if (imported != nullptr && (own == nullptr || m_packages.find(*imported)->second > m_packages.find(*own)->second))
         own = imported;
+    if (own != nullptr && m_whole.contains(*own))
+        return inPackage(*own, path, names);
+    if (const auto root = m_roots.of(path))
+        return beside(*root, {});
     return own == nullptr ? beside(folderOf(path), {}) : inPackage(*own, path, names);
+}
+
+bool HelperPlaces::isWhole(std::string_view package) const
+{
+    if (m_isInstalled || package.empty())
+        return true;
+    const std::string_view around = folderOf(package);
+    if (m_files.find(package)->second * 2 < m_files.find(around)->second)
+        return false;
+    const std::set<std::string> beside = m_roots.importedThrough(around);
+    return std::all_of(beside.begin(), beside.end(),
+                       [&](const std::string &path) { return path == package || m_files.find(path) == m_files.end(); });
 }
 
 HelperPlace HelperPlaces::inPackage(std::string_view package, std::string_view path,

@@ -7,18 +7,21 @@
 #include <string_view>
 #include <vector>
 
+#include "core/convert/imports/import_roots.h"
 #include "core/convert/model/helper_place.h"
 #include "core/names/names.h"
 
 namespace torchferry::convert {
 
-/// Decides for the files of a project where their module of helpers is: in the package a file is of, or imports; beside a
-/// file that is of no package and imports none.
+/// Decides for the files of a project where their module of helpers is: in the package a file is of, or imports, where
+/// that is what is installed or most of what is beside it; else in the folder that Python finds the project's modules in;
+/// beside a file that no import tells anything of.
 class HelperPlaces {
 public:
     /// `module`: "compat_paddle". `paths`: all files of the project, "/" between folders; `unusable`: those of them that
-    /// no text can be added to.
-    HelperPlaces(std::string module, const std::vector<std::string> &paths, const std::vector<std::string> &unusable);
+    /// no text can be added to. `roots`: of the imports of all files.
+    HelperPlaces(std::string module, const std::vector<std::string> &paths, const std::vector<std::string> &unusable,
+                 ImportRoots roots);
 
     [[nodiscard]] HelperPlace of(std::string_view path, const names::FileNames &names) const;
 
@@ -28,10 +31,16 @@ private:
     [[nodiscard]] HelperPlace beside(std::string_view folder, std::string from) const;
     /// The outermost package that the file is in, as a folder; nothing if it is in none.
     [[nodiscard]] const std::string *packageOf(std::string_view path) const;
+    /// It is installed, or the one folder that is imported there and has half of the files beside it or more.
+    [[nodiscard]] bool isWhole(std::string_view package) const;
 
     std::string m_module;
     std::map<std::string, std::size_t, std::less<>> m_packages; ///< outermost ones, by folder: the files in them
+    std::map<std::string, std::size_t, std::less<>> m_files;    ///< by folder: the Python files in it and below
     std::set<std::string> m_taken;                              ///< modules, without ".py", that cannot be
+    std::set<std::string, std::less<>> m_whole; ///< packages that are all of their project: see `isWhole`
+    ImportRoots m_roots;
+    bool m_isInstalled = false; ///< there is a setup.py or the like
 };
 
 } // namespace torchferry::convert

@@ -83,6 +83,19 @@ void TestHelperModules::places_data()
         << QByteArrayList{"tests/test_a.py", "tests/__init__.py", "pkg/__init__.py", "pkg/a.py", "pkg/b.py"}
         << "from pkg import a\n" + QByteArray(fold) << QByteArray("pkg/compat_spindle.py")
         << QByteArray("from pkg import compat_spindle");
+    QTest::newRow("a folder without __init__.py that a script imports from")
+        << QByteArrayList{"models/ema.py", "train.py", "models/net.py"} << QByteArray(fold)
+        << QByteArray("compat_spindle.py") << plain;
+    QTest::newRow("one of several packages that a script imports")
+        << QByteArrayList{"models/ema.py", "train.py", "models/__init__.py", "utils/__init__.py"} << QByteArray(fold)
+        << QByteArray("compat_spindle.py") << plain;
+    QTest::newRow("one of several packages that are installed")
+        << QByteArrayList{"models/ema.py", "train.py", "models/__init__.py", "utils/__init__.py", "setup.py"}
+        << QByteArray(fold) << QByteArray("models/compat_spindle.py")
+        << QByteArray("from models import compat_spindle");
+    QTest::newRow("below a folder that a script makes known")
+        << QByteArrayList{"src/lib/models/ema.py", "src/train.py", "src/lib/utils/a.py"} << QByteArray(fold)
+        << QByteArray("src/lib/compat_spindle.py") << plain;
     QTest::newRow("the root is a package")
         << QByteArrayList{"net.py", "__init__.py"} << QByteArray(fold) << QByteArray("compat_spindle.py")
         << QByteArray("from . import compat_spindle");
@@ -95,8 +108,10 @@ void TestHelperModules::places()
     QFETCH(QByteArray, module);
     QFETCH(QByteArray, import);
     test::Texts files;
-    for (const QByteArray &path : paths)
-        files.emplace_back(path.toStdString(), files.empty() ? text.toStdString() : std::string());
+    for (const QByteArray &path : paths) {
+        const std::string imports = path.endsWith("train.py") ? "from models.ema import y\nimport utils\n" : "";
+        files.emplace_back(path.toStdString(), files.empty() ? text.toStdString() : imports);
+    }
     const auto modules = modulesOf(files);
     QCOMPARE(modules.size(), std::size_t{1});
     QCOMPARE(QByteArray::fromStdString(modules.front().path), module);
