@@ -224,6 +224,8 @@ struct Pack {
     std::map<std::string, std::vector<std::string>> backwardResults;
     /// Name of a device in strings of the source -> what the target calls it ("cuda" -> "gpu").
     std::map<std::string, std::string> deviceNames;
+    /// Comparison that forms write -> how it reads with a `not` before it ("count() > 0" -> "count() == 0").
+    std::map<std::string, std::string, std::less<>> negatedComparisons;
     /// What names of files end in, and what the target's files of the kind end in (".pt" -> ".ckpt").
     std::map<std::string, std::string> fileEndings;
     /// Exception of Python that the source raises -> those the target raises instead ("RuntimeError" -> "ValueError",

@@ -322,6 +322,8 @@ private:
         m_pack->proxy = fields.text("proxy");
         for (auto &[name, inTarget] : fields.textsByKey("device_names"))
             m_pack->deviceNames.insert_or_assign(std::move(name), std::move(inTarget));
+        for (auto &[comparison, negated] : fields.textsByKey("negated_comparisons"))
+            m_pack->negatedComparisons.insert_or_assign(std::move(comparison), std::move(negated));
         for (auto &[ending, inTarget] : fields.textsByKey("file_endings"))
             m_pack->fileEndings.insert_or_assign(std::move(ending), std::move(inTarget));
         if (const Json *profiles = fields.take("profiles", Json::Kind::array)) {

@@ -445,12 +445,33 @@ void Proposer::complete(Proposal &proposal, NodeId place, Emission emission)
         limitByAlias(proposal.certainty);
 }
 
+bool Proposer::negateComparison(Emission &emission) const
+{
+    std::string before; // all but the last piece
+    for (const Piece &piece : emission.pieces) {
+        if (piece.keepsSource() || piece.kind == Piece::Kind::variable)
+            return false;
+        before += piece.text;
+    }
+    const auto negated = m_file.pack.negatedComparisons.find(before);
+    Piece &last = emission.pieces.back();
+    before.resize(before.size() - last.text.size());
+    if (negated == m_file.pack.negatedComparisons.end() || last.kind != Piece::Kind::literal
+        || !negated->second.starts_with(before))
+        return false;
+    last.text = negated->second.substr(before.size());
+    return true;
+}
+
 NodeId Proposer::joinNegations(NodeId place, Emission &emission) const
 {
     constexpr std::string_view negation = "not ";
     const NodeId parent = tree().parent(place);
-    if (parent == noNode || tree().kind(parent) != Kind::not_operator || emission.binding != Precedence::inversion
-        || emission.pieces.empty() || emission.pieces.front().kind != Piece::Kind::literal
+    if (parent == noNode || tree().kind(parent) != Kind::not_operator || emission.pieces.empty())
+        return place;
+    if (emission.binding == Precedence::comparison)
+        return negateComparison(emission) ? parent : place;
+    if (emission.binding != Precedence::inversion || emission.pieces.front().kind != Piece::Kind::literal
         || !emission.pieces.front().text.starts_with(negation))
         return place;
     emission.pieces.front().text.erase(0, negation.size());

@@ -95,6 +95,8 @@ private:
     void complete(Proposal &proposal, python::NodeId place, Emission emission);
     /// `not x.requires_grad` is written `x.stop_gradient`, not with two negations.
     [[nodiscard]] python::NodeId joinNegations(python::NodeId place, Emission &emission) const;
+    /// What the pack says of a comparison behind a `not`; false if it says nothing.
+    [[nodiscard]] bool negateComparison(Emission &emission) const;
     /// Where the form writes. Refuses with TF4021, TF4026 or TF4152 where that is nowhere.
     [[nodiscard]] Outcome<FormPlace> placeOf(const mapping::Form &form) const;
     [[nodiscard]] Outcome<FormText> textOf(const mapping::Form &form, const CallSubject &subject,
