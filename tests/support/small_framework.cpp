@@ -106,7 +106,7 @@ Pack smallFramework()
     pack.source.collation = {{"fw.Batches", {"dataset", "collate"}}};
     pack.source.ambiguousMembers = {"dtype", "max", "shape", "size", "to"};
     pack.source.discriminatingTypes = {"fw.dtype"};
-    pack.source.callbacks = {{"fw.nn.Module.apply", "fw.nn.Module"}};
+    pack.source.callbacks = {{"fw.nn.Module.apply", "fw.nn.Module"}, {"fw.spawn", "int"}};
     pack.source.typeTests = {{"fw.is_tensor", "fw.Tensor"}};
     pack.source.keywordAliases = {{"dim", {"axis"}}};
     callable(pack, ApiKind::class_, "fw.Tensor", {"(data)"});
@@ -138,6 +138,7 @@ Pack smallFramework()
     callable(pack, ApiKind::class_, "fw.optim.Sgd", {"(params, lr=0.1)"}, {"fw.optim.Optimizer"});
     callable(pack, ApiKind::method, "fw.nn.Module.forward", {"(*input)"});
     callable(pack, ApiKind::method, "fw.nn.Module.apply", {"(fn) -> Self"});
+    callable(pack, ApiKind::function, "fw.spawn", {"(fn, args=(), nprocs=1)"});
     callable(pack, ApiKind::class_, "fw.nn.quantized.Linear", {"(a, b)"}, {"fw.nn.Module"});
     callable(pack, ApiKind::method, "fw.nn.quantized.Linear.weight", {"()"});
     attribute(pack, ApiKind::attribute, "fw.nn.Linear.weight", "fw.nn.Parameter");

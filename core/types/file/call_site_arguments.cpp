@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What calls pass for the parameters of the project's own functions.
 #include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "core/types/file/file_inference.h"
 
@@ -83,6 +86,43 @@ void FileInference::noteEscapes(const Value &callee, const CallArguments &argume
         escape(arguments.positional[i]);
     for (std::size_t i = 0; arguments.keywords != nullptr && i < arguments.keywords->size(); ++i)
         escape((*arguments.keywords)[i].value);
+}
+
+/// `model.apply(init_weights)`, `spawn(work, args=(8, options))`: what the function is given there, first what the framework
+/// makes for it, then what `args` has.
+void FileInference::noteCallback(const mapping::ApiFacts &method, const CallArguments &arguments)
+{
+    const auto given = m_program.pack.source.callbacks.find(method.name);
+    if (given == m_program.pack.source.callbacks.end() || arguments.starred)
+        return;
+    const auto argument = [&arguments](std::size_t place, std::string_view name) -> std::optional<Value> {
+        if (place < arguments.count)
+            return arguments.at(place);
+        for (std::size_t i = 0; arguments.keywords != nullptr && i < arguments.keywords->size(); ++i) {
+            if ((*arguments.keywords)[i].name == name)
+                return (*arguments.keywords)[i].value;
+        }
+        return std::nullopt;
+    };
+    const Value callback = argument(0, "fn").value_or(Value{});
+    if (!callback.isKnown() || m_types[callback.type].kind != Type::Kind::function
+        || m_types[callback.type].origin != Origin::project)
+        return;
+    const bool isOfFramework = given->second.find('.') != std::string::npos;
+    std::vector<Value> values{certainly(isOfFramework ? m_component.instanceNamed(given->second)
+                                                      : m_types.instance(given->second))};
+    const std::optional<Value> more = argument(1, "args");
+    const bool isSeen = !more || isTupleOfKnownLength(more->type);
+    for (std::size_t i = 0; more && isSeen && i < m_types[more->type].elements.size(); ++i)
+        values.push_back(atMost(certainly(m_types[more->type].elements[i]), more->sureness()));
+    noteArguments(m_types[callback.type].symbol, m_types[callback.type].receiver != none,
+                  {values.data(), values.size(), nullptr, !isSeen, values.size()});
+}
+
+bool FileInference::isTupleOfKnownLength(TypeId type) const
+{
+    const TypeRecord &record = m_types[type];
+    return m_types.nameOf(type) == "tuple" && !record.variadic && record.symbol == none;
 }
 
 } // namespace torchferry::types

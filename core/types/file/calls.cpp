@@ -478,19 +478,4 @@ Value FileInference::callInstance(const Value &callee, const CallArguments &argu
     return runs(atMost(Value{m_component.tensor(), none, Limit::typeApproximate, false}, callee.sureness()));
 }
 
-/// `model.apply(init_weights)`: what the function is given there.
-void FileInference::noteCallback(const mapping::ApiFacts &method, const CallArguments &arguments)
-{
-    const auto given = m_program.pack.source.callbacks.find(method.name);
-    if (given == m_program.pack.source.callbacks.end() || arguments.starred)
-        return;
-    const bool isKeyword = arguments.count == 0 && arguments.keywords != nullptr && arguments.keywords->size() == 1;
-    const Value callback = isKeyword ? arguments.keywords->front().value : arguments.at(0);
-    if (!callback.isKnown() || m_types[callback.type].kind != Type::Kind::function
-        || m_types[callback.type].origin != Origin::project)
-        return;
-    const Value value = certainly(m_component.instanceNamed(given->second));
-    noteArguments(m_types[callback.type].symbol, m_types[callback.type].receiver != none, {&value, 1, nullptr, false});
-}
-
 } // namespace torchferry::types

@@ -168,6 +168,8 @@ private:
     void notePassed(std::uint32_t function, bool isBound, const CallArguments &arguments);
     void noteOpen(std::uint32_t parameter);
     void noteEscapes(const Value &callee, const CallArguments &arguments);
+    void noteCallback(const mapping::ApiFacts &method, const CallArguments &arguments);
+    [[nodiscard]] bool isTupleOfKnownLength(TypeId type) const;
 
     // overrides.cpp
     Value resultOn(std::uint32_t function, TypeId receiver, bool isExact);
@@ -300,7 +302,6 @@ private:
     Value callInstance(const Value &callee, const CallArguments &arguments, NodeId node);
     Value callFunction(const Value &callee, const CallArguments &arguments, NodeId node);
     Value superValue(NodeId node);
-    void noteCallback(const mapping::ApiFacts &method, const CallArguments &arguments);
     struct Arguments {
         std::vector<Value> positional;
         std::vector<CallArguments::Keyword> keywords;

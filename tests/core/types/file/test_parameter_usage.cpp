@@ -44,6 +44,12 @@ void TestParameters::parameters_data()
         "    reveal(m.weight()) # fw.Tensor likely\n    reveal(m.kind) # unknown\nclass Net(nn.Module):\n    def __init__(self):\n"
         "        self.apply(init)\n        self.apply(fn=self.other)\n    def other(self, k):\n"
         "        reveal(k) # fw.nn.Module likely\n");
+    row("given to a function that calls it",
+        "def work(rank, name, n=1):\n    reveal(rank) # int likely\n    reveal(name) # str likely\n    reveal(n) # int likely\n"
+        "fw.spawn(work, args=('a',), nprocs=2)\n");
+    row("given to a function that calls it with what is not seen",
+        "def work(rank, name):\n    reveal(rank) # int likely\n    reveal(name) # unknown\n"
+        "fw.spawn(work, options)\n");
     row("read for what a class of the project has as well",
         "def init(m):\n    reveal(m) # fw.nn.Module likely\n    reveal(m.weight) # unknown\nclass Net(nn.Module):\n"
         "    def __init__(self, weight):\n        self.weight = weight\n        self.apply(init)\n");
