@@ -261,7 +261,8 @@ private:
         const bool fits =
             (first == "as" && (rest == "tuple" || isNumber(rest))) || (first == "index" && isNumber(rest))
             || (first == "unread" && isNumber(rest)) || (first == "filled" && rest == "entry")
-            || (first == "attribute" && isDotted(rest)) || (first == "compared" && (rest.empty() || isDotted(rest)))
+            || (first == "attribute" && isDotted(rest))
+            || ((first == "compared" || first == "kept") && (rest.empty() || isDotted(rest)))
             || (first == "added" && rest == "tuple") || ((first == "passed" || first == "given") && isDotted(rest))
             || (first == "under" && isDotted(rest)) || (first == "fed" && (rest == "rows" || rest == "likely"))
             || ((first == "stored" || first == "gradients" || first == "asked" || first == "cleared") && isWord(rest))
@@ -271,12 +272,12 @@ private:
             || ((first == "statement" || first == "assigned" || first == "idle" || first == "value"
                  || first == "operand" || first == "key" || first == "text" || first == "next" || first == "first"
                  || first == "member" || first == "with" || first == "decorator" || first == "condition"
-                 || first == "elementwise" || first == "kept" || first == "augmented" || first == "filled")
+                 || first == "elementwise" || first == "augmented" || first == "filled")
                 && rest.empty());
         if (!fits)
             return failKind(
                 "used", text,
-                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared tuple, compared API, added tuple, passed API, given API, asked MEMBER, cleared MEMBER, under API, called NAME, fed rows, fed likely, stored NAME, gradients NAME, reassigned PARAMETER, rewritten PARAMETER, statement, assigned, idle, value, member, own member, operand, key, text, next, first, with, condition, elementwise, kept, augmented, filled, filled entry, only called, only tested, only instance");
+                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared tuple, compared API, added tuple, passed API, given API, asked MEMBER, cleared MEMBER, under API, called NAME, fed rows, fed likely, stored NAME, gradients NAME, reassigned PARAMETER, rewritten PARAMETER, statement, assigned, idle, value, member, own member, operand, key, text, next, first, with, condition, elementwise, kept, kept API, augmented, filled, filled entry, only called, only tested, only instance");
         guard.parameter = first;
         guard.argument = rest;
         return guard;

@@ -356,7 +356,7 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return ternaryOf(guard.argument == "entry" ? isFilledEntry(*subject.file, subject.node)
                                                    : isFilledWithNumbers(*subject.file, subject.node));
     if (guard.parameter == "kept")
-        return ternaryOf(isOnlyKept(*subject.file, subject.node));
+        return ternaryOf(isOnlyKept(*subject.file, subject.node, guard.argument));
     if (guard.parameter == "condition")
         return ternaryOf(isTruthLookedAt(subject.file->tree, subject.node));
     if (guard.parameter == "unread")

@@ -6,7 +6,9 @@
 #include <set>
 #include <string_view>
 
+#include "core/base/dotted.h"
 #include "core/convert/calls/own_parameters.h"
+#include "core/convert/guards/enclosing_conditions.h"
 #include "core/convert/guards/result_use.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
@@ -49,10 +51,12 @@ bool keepsState(const Tree &tree, NodeId call)
 
 class StateUse {
 public:
-    explicit StateUse(const FileContext &file, bool mayBeFilled = false)
+    /// `free`: under a call of it anything may be done with a tensor; empty: nowhere.
+    explicit StateUse(const FileContext &file, bool mayBeFilled, std::string_view free)
         : m_file(file),
           m_tree(file.tree),
-          m_mayBeFilled(mayBeFilled)
+          m_mayBeFilled(mayBeFilled),
+          m_free(free)
     {}
 
     bool isKept(NodeId node, int depth = 0)
@@ -145,15 +149,46 @@ private:
                && m_tree.kind(m_tree.parent(call)) == Kind::expression_statement;
     }
 
+    /// `torch.equal(state[key].cpu(), other[key])`, `state[key] == 0`, `init.zeros_(state[key])`: nothing that gradients go
+    /// through, nor one that changes what is no parameter.
+    bool isLookedAt(NodeId element) const
+    {
+        constexpr std::array<std::string_view, 10> looking{"shape", "size",   "dtype", "device", "ndim",
+                                                           "numel", "detach", "numpy", "item",   "tolist"};
+        constexpr std::array<std::string_view, 4> moving{"cpu", "cuda", "to", "float"};
+        constexpr std::array<std::string_view, 2> comparing{"equal", "allclose"};
+        for (;;) {
+            element = skipBrackets(m_tree, element);
+            const NodeId above = m_tree.parent(element);
+            if (m_tree.kind(above) == Kind::comparison_operator)
+                return true;
+            if (m_tree.kind(above) == Kind::argument_list && m_tree.kind(m_tree.parent(above)) == Kind::call) {
+                const NodeId callee = m_tree.child(m_tree.parent(above), Field::function);
+                const bool isOfModule = callee != noNode && m_tree.kind(callee) == Kind::attribute;
+                const std::string_view module =
+                    isOfModule ? m_tree.text(m_tree.child(callee, Field::object)) : std::string_view();
+                return contains(comparing, calledBy(m_tree, m_tree.parent(above))) || lastPart(module) == "init";
+            }
+            if (m_tree.kind(above) != Kind::attribute)
+                return false;
+            const std::string_view name = attributeName(m_tree, above);
+            if (contains(looking, name))
+                return true;
+            const NodeId call = callOf(m_tree, above);
+            if (call == noNode || !contains(moving, name))
+                return false;
+            element = call;
+        }
+    }
+
     /// `state["epoch"] = epoch`, `del state[key]`, `state[key].shape`, `other[key] = state[key]`.
     bool isElementKept(NodeId element, int depth)
     {
-        constexpr std::array<std::string_view, 6> looking{"shape", "size", "dtype", "device", "ndim", "numel"};
         if (m_tree.kind(m_tree.parent(element)) == Kind::augmented_assignment)
             return false; // changed in place
-        if (isFilled(element))
+        if (isFilled(element) || isTarget(m_tree, element) || isLookedAt(element))
             return true;
-        if (isTarget(m_tree, element) || contains(looking, attributeName(m_tree, m_tree.parent(element))))
+        if (!m_free.empty() && runsUnder(m_file, element, m_free))
             return true;
         const NodeId target = onlyTargetOf(m_tree, element);
         return target != noNode && m_tree.kind(target) == Kind::subscript && isTargetKept(target, depth);
@@ -235,18 +270,19 @@ private:
     const FileContext &m_file;
     const Tree &m_tree;
     bool m_mayBeFilled;
+    std::string_view m_free;
 };
 
 } // namespace
 
-bool isOnlyKept(const FileContext &file, NodeId node)
+bool isOnlyKept(const FileContext &file, NodeId node, std::string_view free)
 {
-    return StateUse(file).isKept(node);
+    return StateUse(file, false, free).isKept(node);
 }
 
 bool isFilledEntry(const FileContext &file, NodeId node)
 {
-    return StateUse(file, true).isKept(node);
+    return StateUse(file, true, {}).isKept(node);
 }
 
 } // namespace torchferry::convert

@@ -109,8 +109,8 @@ void FileInference::noteCallback(const mapping::ApiFacts &method, const CallArgu
         || m_types[callback.type].origin != Origin::project)
         return;
     const bool isOfFramework = given->second.find('.') != std::string::npos;
-    std::vector<Value> values{certainly(isOfFramework ? m_component.instanceNamed(given->second)
-                                                      : m_types.instance(given->second))};
+    std::vector<Value> values{
+        certainly(isOfFramework ? m_component.instanceNamed(given->second) : m_types.instance(given->second))};
     const std::optional<Value> more = argument(1, "args");
     const bool isSeen = !more || isTupleOfKnownLength(more->type);
     for (std::size_t i = 0; more && isSeen && i < m_types[more->type].elements.size(); ++i)
