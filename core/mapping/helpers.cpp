@@ -2,9 +2,10 @@
 #include "core/mapping/helpers.h"
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <functional>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "core/base/dotted.h"
@@ -16,11 +17,12 @@ using python::Field;
 using python::Kind;
 using python::NodeId;
 using python::noNode;
+using python::Tree;
 
 namespace {
 
 /// "(x, axis=0, *, keep=False)": the parameters without their annotations, `self` left out.
-std::string parametersOf(const python::Tree &tree, NodeId function, bool isMethod)
+std::string parametersOf(const Tree &tree, NodeId function, bool isMethod)
 {
     std::string text = "(";
     const auto add = [&](std::string_view part) {
@@ -46,7 +48,7 @@ std::string parametersOf(const python::Tree &tree, NodeId function, bool isMetho
 }
 
 /// The function that makes an object of the class.
-NodeId constructorOf(const python::Tree &tree, NodeId definition)
+NodeId constructorOf(const Tree &tree, NodeId definition)
 {
     for (NodeId node = tree.next(Kind::function_definition, definition);
          node != noNode && node < tree.subtreeEnd(definition); node = tree.next(Kind::function_definition, node + 1)) {
@@ -57,15 +59,21 @@ NodeId constructorOf(const python::Tree &tree, NodeId definition)
     return noNode;
 }
 
-bool mentions(const std::string &text, const std::string &name)
+/// Names that the definition reads: not those of members, of keywords, or in texts, nor what it assigns to.
+std::set<std::string_view> namesIn(const Tree &tree)
 {
-    const auto isWord = [&](std::size_t at) {
-        return at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) != 0 || text[at] == '_');
-    };
-    for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1))
-        if (!isWord(at + name.size()) && (at == 0 || (!isWord(at - 1) && text[at - 1] != '.')))
-            return true;
-    return false;
+    std::set<std::string_view> names;
+    for (NodeId node = tree.next(Kind::identifier, tree.root()); node != noNode;
+         node = tree.next(Kind::identifier, node + 1)) {
+        const Kind around = tree.kind(tree.parent(node));
+        const Field field = tree.field(node);
+        const bool isOther = (around == Kind::attribute && field == Field::attribute)
+                             || (around == Kind::keyword_argument && field == Field::name)
+                             || (around == Kind::assignment && field == Field::left);
+        if (!isOther)
+            names.insert(tree.text(node));
+    }
+    return names;
 }
 
 } // namespace
@@ -108,7 +116,7 @@ Result<Helper> readHelper(std::string_view text, std::string_view module, const 
 {
     Helper helper;
     helper.name = std::filesystem::path(path).stem().string();
-    const python::Tree tree = python::Tree::parse(text);
+    const Tree tree = Tree::parse(text);
     const auto at = [&](std::uint32_t offset) {
         const auto row = 1 + std::count(text.begin(), text.begin() + offset, '\n');
         return Place{path, static_cast<std::uint32_t>(row), 1};
@@ -150,8 +158,10 @@ void connectHelpers(HelperModule &module)
 {
     for (Helper &helper : module.helpers) {
         helper.uses.clear();
+        const Tree tree = Tree::parse(helper.definition);
+        const std::set<std::string_view> names = namesIn(tree);
         for (const Helper &other : module.helpers)
-            if (&other != &helper && mentions(helper.definition, other.name))
+            if (&other != &helper && names.contains(other.name))
                 helper.uses.push_back(other.name);
     }
 }

@@ -46,6 +46,7 @@ private Q_SLOTS:
     void noPlace_data();
     void noPlace();
     void textOfNewModule();
+    void onlyWhatIsCalled();
     void lineEndsOfTheCaller();
     void addedToWhatIsThere();
     void keepsWhatIsAcceptedInIt();
@@ -159,10 +160,18 @@ void TestHelperModules::textOfNewModule()
              QByteArray("\"\"\"Functions that this project uses and spindle does not have.\"\"\"\n\n"
                         "import math\n\nimport spindle\n\n\n"
                         "class Crease:\n"
-                        "    \"\"\"Where a tensor was folded.\"\"\"\n\n"
+                        "    \"\"\"Where `fold` has folded a tensor.\"\"\"\n\n"
                         "    def __init__(self, x):\n"
                         "        self.depth = x.ndim\n\n\n")
                  + turnAlone + "\n\n" + foldAlone);
+}
+
+/// A helper that is only spoken of is no part of another one.
+void TestHelperModules::onlyWhatIsCalled()
+{
+    const auto modules = modulesOf({{"b.py", crease}});
+    QCOMPARE(modules.size(), std::size_t{1});
+    QCOMPARE(modules.front().helpers, std::vector<std::string>{"Crease"});
 }
 
 void TestHelperModules::lineEndsOfTheCaller()

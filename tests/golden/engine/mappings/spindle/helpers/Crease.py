@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 class Crease:
-    """Where a tensor was folded."""
+    """Where `fold` has folded a tensor."""
 
     def __init__(self, x):
         self.depth = x.ndim
