@@ -60,8 +60,11 @@ HelperPlaces::HelperPlaces(std::string module, const std::vector<std::string> &p
     constexpr std::array<std::string_view, 3> installing{"setup.py", "setup.cfg", "pyproject.toml"};
     for (const std::string_view path : paths) {
         m_isInstalled = m_isInstalled || std::find(installing.begin(), installing.end(), path) != installing.end();
+        if (nameOf(path) == m_module + ".py")
+            m_there.emplace(folderOf(path));
         if (!path.ends_with(".py") || nameOf(path) == m_module + ".py")
             continue;
+        ++m_scripts[std::string(folderOf(path))];
         for (std::string_view folder = path; !folder.empty();) {
             folder = folderOf(folder);
             ++m_files[std::string(folder)];
@@ -105,17 +108,22 @@ HelperPlace HelperPlaces::of(std::string_view path, const names::FileNames &name
         own = imported;
     if (own != nullptr && m_whole.contains(*own))
         return inPackage(*own, path, names);
-    if (const auto root = m_roots.of(path))
-        return beside(*root, {});
+    if (const auto root = m_roots.of(path)) {
+        const auto whole = std::find_if(m_whole.begin(), m_whole.end(), [&](const std::string &package) {
+            return !package.empty() && folderOf(package) == *root;
+        });
+        return whole == m_whole.end() ? beside(*root, {}) : inPackage(*whole, path, names);
+    }
     return own == nullptr ? beside(folderOf(path), {}) : inPackage(*own, path, names);
 }
 
 bool HelperPlaces::isWhole(std::string_view package) const
 {
-    if (m_isInstalled || package.empty())
+    if (m_isInstalled || package.empty() || m_there.contains(package))
         return true;
     const std::string_view around = folderOf(package);
-    if (m_files.find(package)->second * 2 < m_files.find(around)->second)
+    const auto scripts = m_scripts.find(around);
+    if (scripts != m_scripts.end() && m_files.find(package)->second < scripts->second)
         return false;
     const std::set<std::string> beside = m_roots.importedThrough(around);
     return std::all_of(beside.begin(), beside.end(),

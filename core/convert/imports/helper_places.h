@@ -14,7 +14,7 @@
 namespace torchferry::convert {
 
 /// Decides for the files of a project where their module of helpers is: in the package a file is of, or imports, where
-/// that is what is installed or most of what is beside it; else in the folder that Python finds the project's modules in;
+/// that is what is installed or the larger part; else in the folder that Python finds the project's modules in;
 /// beside a file that no import tells anything of.
 class HelperPlaces {
 public:
@@ -31,12 +31,15 @@ private:
     [[nodiscard]] HelperPlace beside(std::string_view folder, std::string from) const;
     /// The outermost package that the file is in, as a folder; nothing if it is in none.
     [[nodiscard]] const std::string *packageOf(std::string_view path) const;
-    /// It is installed, or the one folder that is imported there and has half of the files beside it or more.
+    /// It has such a module already, is installed, or is the one folder that is imported there, with at least as many files
+    /// as are beside it.
     [[nodiscard]] bool isWhole(std::string_view package) const;
 
     std::string m_module;
     std::map<std::string, std::size_t, std::less<>> m_packages; ///< outermost ones, by folder: the files in them
     std::map<std::string, std::size_t, std::less<>> m_files;    ///< by folder: the Python files in it and below
+    std::map<std::string, std::size_t, std::less<>> m_scripts;  ///< by folder: the Python files right in it
+    std::set<std::string, std::less<>> m_there;                 ///< folders that have such a module already
     std::set<std::string> m_taken;                              ///< modules, without ".py", that cannot be
     std::set<std::string, std::less<>> m_whole; ///< packages that are all of their project: see `isWhole`
     ImportRoots m_roots;

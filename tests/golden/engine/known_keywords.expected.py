@@ -27,7 +27,8 @@ def make(device, build, **rest):
     build(handed)
     e = loom.zeros(2, **handed)
     twice = {"device": device}
-    twice = {"dtype": spindle.float32}
+    if rest:
+        twice = {"dtype": spindle.float32}
     f = loom.zeros(2, **twice)
     partly = {"eps": 1e-3, **rest}
     g = loom.zeros(2, **partly)

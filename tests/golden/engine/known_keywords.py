@@ -26,7 +26,8 @@ def make(device, build, **rest):
     build(handed)
     e = loom.zeros(2, **handed)
     twice = {"device": device}
-    twice = {"dtype": loom.float32}
+    if rest:
+        twice = {"dtype": loom.float32}
     f = loom.zeros(2, **twice)
     partly = {"eps": 1e-3, **rest}
     g = loom.zeros(2, **partly)
