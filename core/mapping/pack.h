@@ -132,6 +132,8 @@ struct SourceDescription {
     std::string inPlace;
     /// Methods by which any class says how the source treats its objects ("torch.Tensor.__torch_function__").
     std::vector<std::string> protocols;
+    /// Names by custom of numbers, in settings and dictionaries of options, too ("lr" -> "float").
+    std::unordered_map<std::string, std::string> numberNames;
     /// Names by custom of what holds settings ("args", "cfg"): its members are no member of an object of the source.
     std::set<std::string, std::less<>> settings;
     /// Words of programs that give scores for each place of an image or of a sequence, not only for the whole.

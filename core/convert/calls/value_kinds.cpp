@@ -107,22 +107,38 @@ std::uint32_t coarseOfLiteral(const Tree &tree, NodeId expression)
     }
 }
 
-/// Nothing is known of `device` but its name, which by the field's custom says what it is. Only a plain name and an
-/// attribute of the object itself: `args.device` is what the user typed.
+/// What an expression is called: `lr`, `self.lr`, `args.lr`, `group["lr"]`; empty for others. `isOwn`: a plain name, or an
+/// attribute of the object itself.
+std::string calledName(const FileContext &file, NodeId expression, bool &isOwn)
+{
+    const Tree &tree = file.tree;
+    isOwn = tree.kind(expression) == Kind::identifier;
+    if (isOwn)
+        return std::string(tree.text(expression));
+    if (tree.kind(expression) == Kind::subscript) {
+        const NodeId key = tree.child(expression, Field::subscript);
+        return key != noNode && tree.kind(key) == Kind::string ? textOf(tree, key) : std::string();
+    }
+    if (tree.kind(expression) != Kind::attribute)
+        return {};
+    const NodeId object = tree.child(expression, Field::object);
+    isOwn = object != noNode && tree.text(object) == "self";
+    const bool isSetting = object != noNode && file.pack.source.settings.contains(lastNameOf(tree, object));
+    return isOwn || isSetting ? std::string(attributeName(tree, expression)) : std::string();
+}
+
+/// Nothing is known of `device` but its name, which by the field's custom says what it is: of a plain name and an attribute
+/// of the object itself, for `args.device` is what the user typed. What is a number by its name is one in settings, too.
 std::uint32_t coarseOfName(const FileContext &file, NodeId expression)
 {
-    NodeId name = expression;
-    if (file.tree.kind(name) == Kind::attribute) {
-        const NodeId object = file.tree.child(name, Field::object);
-        if (object == noNode || file.tree.text(object) != "self")
-            return unknownValue;
-        name = file.tree.child(name, Field::attribute);
-    }
-    if (name == noNode || file.tree.kind(name) != Kind::identifier)
-        return unknownValue;
-    const auto known = file.pack.source.namingConventions.find(std::string(file.tree.text(name)));
-    return known == file.pack.source.namingConventions.end() ? std::uint32_t{unknownValue}
-                                                             : coarseOfTypeName(file, known->second);
+    bool isOwn = false;
+    const std::string name = calledName(file, expression, isOwn);
+    const auto number = file.pack.source.numberNames.find(name);
+    if (number != file.pack.source.numberNames.end())
+        return coarseOfTypeName(file, number->second);
+    const auto known = file.pack.source.namingConventions.find(name);
+    return !isOwn || known == file.pack.source.namingConventions.end() ? std::uint32_t{unknownValue}
+                                                                       : coarseOfTypeName(file, known->second);
 }
 
 std::uint32_t allowedByWord(std::string_view word, std::string_view inner)

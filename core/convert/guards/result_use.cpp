@@ -232,7 +232,7 @@ bool isStoredBeside(const FileContext &file, NodeId node, std::string_view name)
 
 } // namespace
 
-NodeId nextOf(const FileContext &file, NodeId node)
+NodeId callWithOnly(const FileContext &file, NodeId node, std::string_view function)
 {
     const Tree &tree = file.tree;
     const NodeId arguments = tree.parent(node);
@@ -240,7 +240,7 @@ NodeId nextOf(const FileContext &file, NodeId node)
         || tree.nextNamedSibling(node) != noNode)
         return noNode;
     const NodeId call = tree.parent(arguments);
-    return isBuiltin(file, tree.child(call, Field::function), "next") ? call : NodeId{noNode};
+    return isBuiltin(file, tree.child(call, Field::function), function) ? call : NodeId{noNode};
 }
 
 NodeId slicesOf(const Tree &tree, NodeId node)
@@ -333,7 +333,9 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
     if (guard.parameter == "next")
         return ternaryOf(isUsedAsIterator(*subject.file, subject.node));
     if (guard.parameter == "first")
-        return ternaryOf(nextOf(*subject.file, subject.node) != noNode);
+        return ternaryOf(callWithOnly(*subject.file, subject.node, "next") != noNode);
+    if (guard.parameter == "int")
+        return ternaryOf(callWithOnly(*subject.file, subject.node, "int") != noNode);
     if (guard.parameter == "key")
         return ternaryOf(isKey(*subject.file, subject.node));
     if (guard.parameter == "decorator")

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string_view>
+
 #include "core/convert/calls/bound_arguments.h"
 #include "core/convert/model/ternary.h"
 
@@ -13,8 +15,8 @@ namespace torchferry::convert {
 /// noNode.
 [[nodiscard]] python::NodeId accessOf(const python::Tree &tree, python::NodeId node);
 
-/// `next(node)`, where that is Python's own and given nothing else; else noNode.
-[[nodiscard]] python::NodeId nextOf(const FileContext &file, python::NodeId node);
+/// `next(node)`, `int(node)`: the call of `function`, where that is Python's own and given nothing else; else noNode.
+[[nodiscard]] python::NodeId callWithOnly(const FileContext &file, python::NodeId node, std::string_view function);
 
 /// `x[1:][:2]`: the slices that are taken of `node` right there; `node` itself if there are none.
 [[nodiscard]] python::NodeId slicesOf(const python::Tree &tree, python::NodeId node);

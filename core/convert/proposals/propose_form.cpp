@@ -137,7 +137,9 @@ Outcome<FormPlace> Proposer::placeOf(const Form &form) const
         if (place.replaced != noNode && asksForUse(form.when, {"called"}))
             place.replaced = callOf(tree(), place.replaced);
         if (asksForUse(form.when, {"first"}))
-            place.replaced = nextOf(m_file, m_occurrence.node);
+            place.replaced = callWithOnly(m_file, m_occurrence.node, "next");
+        if (asksForUse(form.when, {"int"}))
+            place.replaced = callWithOnly(m_file, m_occurrence.node, "int");
         place.result = assignedTarget(tree(), place.replaced);
         if (place.replaced == noNode)
             return refusal(codeOf(Reason::noRewrite), {{"api", m_occurrence.api}});

@@ -43,6 +43,10 @@ void TestResultUse::uses_data()
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QByteArray>("expected");
 
+    row("int", "n = int($t(x))\n", "yes");
+    row("int", "n = int($t(x), 2)\n", "no");
+    row("int", "def int(x):\n    return x\nn = int($t(x))\n", "no");
+    row("int", "n = $t(x) + int(y)\n", "no");
     row("kept", "loom.save($t(x), 'a')\n", "yes");
     row("kept", "def f():\n    s = $t(x)\n    s['n'] = 1\n    loom.save({'s': s}, 'a')\n", "yes");
     row("kept", "def f(m):\n    s = $t(x)\n    s.update(m)\n    m.load_state_dict(s)\n", "yes");
