@@ -4,5 +4,5 @@ import paddle
 
 def running_mean(layer: paddle.nn.Layer) -> paddle.Tensor:
     """The running mean of a batch norm layer, itself and no copy."""
-    own = layer.state_dict(include_sublayers=False, keep_vars=True)
+    own = layer.state_dict(include_sublayers=False)
     return own["_mean"]
