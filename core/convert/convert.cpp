@@ -276,14 +276,15 @@ private:
         if (isShared)
             finding.certainty.limit(Limit::importIsShared, {{"api", finding.api}}); // decided there
         finding.kind = mapping::SubKind::noParams;
-        const auto module = m_file.pack.modules.find(finding.api);
-        if (module != m_file.pack.modules.end())
+        if (const auto module = m_file.pack.modules.find(finding.api); module != m_file.pack.modules.end())
             finding.target = module->second;
         if (!isShared && !m_file.names.usesOf(finding.through).empty()) { // of a name that denotes the counterpart too
             finding.row = counterpartBoundBeside(m_file, finding.through);
             finding.target = finding.row == nullptr ? finding.target : finding.row->variants.front().target;
             if (!finding.target.empty()) // else what reads the name means something else
                 finding.message = {"TF4001", {{"api", finding.api}, {"target", finding.target}}};
+            else if (m_file.names.bindings()[finding.through].optional)
+                return describe(finding, Category::oneToOne, {"TF4063", {{"api", finding.api}}});
         }
         Proposal proposal;
         proposal.form = importForm;

@@ -9,3 +9,10 @@ def f(x):
     if loom is None:
         return x
     return spindle.relu(x)
+
+try:
+    from loom.nn import Sieve
+except ImportError:
+    from other import Sieve
+
+    sieve = Sieve
