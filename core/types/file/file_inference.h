@@ -97,6 +97,7 @@ private:
     [[nodiscard]] bool isOnlyForwarded(const ParameterInfo &parameter) const;
     [[nodiscard]] bool isCondition(const ParameterInfo &parameter) const;
     [[nodiscard]] bool isNoTensor(const FunctionInfo &info, const ParameterInfo &parameter) const;
+    [[nodiscard]] bool isCountUse(NodeId read) const;
     [[nodiscard]] bool isNoTensorUse(NodeId read) const;
     [[nodiscard]] bool isDictionaryUse(NodeId read) const;
     [[nodiscard]] bool hasOtherElements(NodeId read) const;

@@ -139,11 +139,38 @@ bool FileInference::isDictionaryUse(NodeId read) const
     return m_program.pack.library.function(member) != nullptr;
 }
 
+/// `2 ** (bits - 1)`, `1 << bits`, `range(n)`: whole numbers are used like that.
+bool FileInference::isCountUse(NodeId read) const
+{
+    NodeId parent = m_tree.parent(read);
+    const auto isSum = [&](NodeId node) {
+        const bool hasNumber = m_tree.kind(m_tree.child(node, Field::left)) == Kind::integer
+                               || m_tree.kind(m_tree.child(node, Field::right)) == Kind::integer;
+        return m_tree.kind(node) == Kind::binary_operator && hasNumber
+               && (m_tree.tokenChild(node, "+") != noNode || m_tree.tokenChild(node, "-") != noNode);
+    };
+    while (parent != noNode && (m_tree.kind(parent) == Kind::parenthesized_expression || isSum(parent))) {
+        read = parent;
+        parent = m_tree.parent(read);
+    }
+    if (parent == noNode)
+        return false;
+    if (m_tree.kind(parent) == Kind::argument_list) {
+        const NodeId callee = m_tree.child(m_tree.parent(parent), Field::function);
+        return callee != noNode && m_tree.text(callee) == "range" && m_names.variableOf(callee) == none;
+    }
+    return m_tree.kind(parent) == Kind::binary_operator && m_tree.field(read) == Field::right
+           && m_tree.kind(m_tree.child(parent, Field::left)) == Kind::integer
+           && (m_tree.tokenChild(parent, "**") != noNode || m_tree.tokenChild(parent, "<<") != noNode);
+}
+
 bool FileInference::isNoTensorUse(NodeId read) const
 {
     const NodeId parent = m_tree.parent(read);
     if (parent == noNode)
         return false;
+    if (isCountUse(read))
+        return true;
     if (m_tree.kind(parent) == Kind::subscript && m_tree.field(read) == Field::value) {
         const NodeId index = m_tree.child(parent, Field::subscript);
         return index != noNode && m_tree.kind(index) == Kind::string;

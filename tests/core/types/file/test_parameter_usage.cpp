@@ -77,6 +77,11 @@ void TestParameters::parameters_data()
         "        name.strip()\n        if isinstance(x, dict):\n            x = x['x']\n        y = self.part(y)\n"
         "        y['k']\n        for i, t in enumerate(ts):\n            t['name']\n        for u in z:\n            u.view(1)\n"
         "        return z.view(1)\n");
+    row("used as whole numbers are",
+        "class Net(nn.Module):\n    def forward(self, x, bits, n, depth, y):\n        reveal(x) # fw.Tensor likely\n"
+        "        reveal(bits) # unknown\n        reveal(n) # unknown\n        reveal(depth) # unknown\n"
+        "        reveal(y) # fw.Tensor likely\n        a = 2 ** (bits - 1), 1 << n, y ** 2, y - 1\n"
+        "        for i in range(depth):\n            x = self.part(x, n, depth)\n        return x\n");
     row("asked for its values, as few tensors are",
         "class Net(nn.Module):\n    def forward(self, x, y):\n        reveal(x) # unknown\n"
         "        reveal(y) # fw.Tensor likely\n        x = list(x.values())\n"
