@@ -81,8 +81,8 @@ NodeId handedOnBy(const FileContext &file, NodeId node)
     return hands ? call : NodeId{noNode};
 }
 
-/// Up through the dictionary it is a value of, and the list of such dictionaries; with `elements` through what hands
-/// the elements on.
+/// Up through the dictionary it is a value of, and the list of such dictionaries; with `elements` through the list it is
+/// an element of, and what hands the elements on.
 NodeId outermost(const FileContext &file, NodeId node, bool elements)
 {
     const Tree &tree = file.tree;
@@ -93,6 +93,10 @@ NodeId outermost(const FileContext &file, NodeId node, bool elements)
             node = skipBrackets(tree, tree.parent(parent));
             if (tree.kind(tree.parent(node)) == Kind::list)
                 node = skipBrackets(tree, tree.parent(node));
+            continue;
+        }
+        if (elements && parent != noNode && tree.kind(parent) == Kind::list) {
+            node = skipBrackets(tree, parent);
             continue;
         }
         const NodeId whole = elements ? handedOnBy(file, node) : NodeId{noNode};

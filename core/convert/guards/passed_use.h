@@ -9,7 +9,8 @@ namespace torchferry::convert {
 
 /// `node` is an argument of a call of `api`, or of something in that namespace, or a value in a dictionary that is written
 /// as one, or in a list of such; or all that is done with the name it gets, here or in a function of this file, is that.
-/// With `elements` what hands its elements on counts, too: `list(x)`, `filter(f, x)`, `chain(x, y)`, `list(x) + list(y)`.
+/// With `elements` a list that it is an element of counts, too, and what hands elements on: `[x, y]`, `list(x)`,
+/// `filter(f, x)`, `chain(x, y)`, `list(x) + list(y)`.
 [[nodiscard]] bool isPassed(const FileContext &file, python::NodeId node, std::string_view api, bool elements);
 
 } // namespace torchferry::convert

@@ -297,6 +297,8 @@ void TestResultUse::uses_data()
     row("given loom.save", "loom.save(list($t(x)), p)\n", "yes");
     row("given loom.save", "loom.save(list($t(x)) + list(y), p)\n", "yes");
     row("given loom.save", "loom.save(list($t(x)) * 2, p)\n", "no");
+    row("given loom.save", "y = [z, $t(x)]\nloom.save([{'a': y}], p)\n", "yes");
+    row("passed loom.save", "loom.save([$t(x)], p)\n", "no");
     row("given loom.save", "loom.save(filter(f, $t(x)), p)\n", "yes");
     row("given loom.save", "loom.save(filter($t(x), y), p)\n", "no");
     row("given loom.save", "import itertools\nloom.save([{'a': itertools.chain(y, $t(x))}], p)\n", "yes");
