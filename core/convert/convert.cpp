@@ -24,6 +24,7 @@
 #include "core/convert/occurrences/reserved_members.h"
 #include "core/convert/occurrences/unused_imports.h"
 #include "core/convert/proposals/context_limits.h"
+#include "core/convert/proposals/finding_range.h"
 #include "core/convert/proposals/proposal_set.h"
 #include "core/convert/proposals/propose_module.h"
 #include "core/convert/proposals/same_use.h"
@@ -350,8 +351,9 @@ private:
         ProposalSet proposed = propose(m_file, occurrence, *finding.row);
         describeRow(finding, proposed);
         finding.proposals = std::move(proposed.proposals);
+        finding.joint = std::move(proposed.joint);
         finding.parameters = std::move(proposed.parameters);
-        widen(finding);
+        widen(finding, m_analysis.findings.empty() ? 0 : m_analysis.findings.back().range.begin);
         if (proposed.receiverIndependent)
             finding.certainty.supersede(Limit::receiverIndependent);
         limitByContext(m_file, occurrence, finding);
@@ -393,23 +395,6 @@ private:
         if (row.variants.size() > 1) {
             finding.category = variant->category;
             finding.kind = variant->subKind;
-        }
-    }
-
-    /// A finding covers all that accepting it may change: the access to a result, the statement that goes. It begins
-    /// behind an earlier finding all the same, as in `y[torch.tensor(0)], where = x.min(dim=0)`.
-    void widen(Finding &finding) const
-    {
-        const std::uint32_t earliest = m_analysis.findings.empty() ? 0 : m_analysis.findings.back().range.begin;
-        const auto cover = [&finding, earliest](ByteRange range) {
-            finding.range.begin = std::min(finding.range.begin, std::max(range.begin, earliest));
-            finding.range.end = std::max(finding.range.end, range.end);
-        };
-        for (const Proposal &proposal : finding.proposals) {
-            cover(proposal.range);
-            for (const StatementEdit &edit : proposal.statements)
-                if (edit.kind == StatementEdit::Kind::remove)
-                    cover(edit.statement);
         }
     }
 
@@ -456,6 +441,8 @@ void withdrawBroken(FileAnalysis &analysis)
         if (!broken)
             continue;
         finding.proposals.clear();
+        if (finding.joint)
+            finding.joint->proposal.reset();
         finding.message = {"TF4023", {{"api", finding.api}}};
     }
 }

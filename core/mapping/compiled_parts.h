@@ -121,8 +121,8 @@ auto partsOf(T &value)
 template <Is<Variant> T>
 auto partsOf(T &value)
 {
-    auto &[signatures, target, params, forms, category, subKind, declared, derived, where] = value;
-    return std::tie(signatures, target, params, forms, category, subKind, declared, derived, where);
+    auto &[signatures, target, params, forms, jointForms, category, subKind, declared, derived, where] = value;
+    return std::tie(signatures, target, params, forms, jointForms, category, subKind, declared, derived, where);
 }
 
 template <Is<Row> T>

@@ -132,7 +132,7 @@ private:
         needsBoth(m_row.advice, "advice", {});
         needsBoth(m_row.because, "because", {});
         for (const Variant &variant : m_row.variants)
-            for (const Form &form : variant.forms)
+            for (const Form &form : variant.forms) // those of one decision have its labels
                 needsBoth(form.label, "label", form.where);
         for (const std::string &link : m_row.docs)
             if (!link.starts_with("https://"))

@@ -45,6 +45,12 @@ public:
             else
                 lintTexts(form, m_mentions[i]);
         }
+        for (const Form &form : m_variant.jointForms) {
+            const Mentions mentions = mentionsOf(form, m_source);
+            lintGuardNames(form, form.when);
+            if (lintMentions(form, mentions) && !form.byHand && form.replaces != Replaces::name)
+                lintTexts(form, mentions);
+        }
     }
 
 private:

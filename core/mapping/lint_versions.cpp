@@ -28,8 +28,9 @@ std::set<PlaceKey> placesOf(const Pack &pack)
         for (const Row &row : *rows)
             for (const Variant &variant : row.variants) {
                 places.emplace(row.where.path, variant.where.row, variant.where.column);
-                for (const Form &form : variant.forms)
-                    places.emplace(row.where.path, form.where.row, form.where.column);
+                for (const std::vector<Form> *forms : {&variant.forms, &variant.jointForms})
+                    for (const Form &form : *forms)
+                        places.emplace(row.where.path, form.where.row, form.where.column);
             }
     return places;
 }

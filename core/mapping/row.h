@@ -136,6 +136,7 @@ enum class Replaces : std::uint8_t {
     comparison, ///< the use, and with it the other side of the comparison it is in: a tuple that becomes a list
     sum,        ///< the same of the sum it is in
     slices,     ///< the use with the slices that are taken of it: all in `tuple(…)`
+    name,       ///< the name alone: the arguments of a call stay as they are written
 };
 
 /// A variable that a form binds.
@@ -172,6 +173,7 @@ struct Variant {
     std::string target;                ///< empty: none
     std::vector<ParameterRule> params;
     std::vector<Form> forms;
+    std::vector<Form> jointForms;          ///< what a use becomes where one decision of the project changes all of them
     Category category = Category::missing; ///< declared; else the row's if that is 4 to 7; else computed
     SubKind subKind = SubKind::none;       ///< computed for category 1
     bool declared = false;                 ///< `category` is in the file

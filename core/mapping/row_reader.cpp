@@ -38,11 +38,13 @@ Replaces readReplaces(Fields &fields, Problem &problem)
         return Replaces::sum;
     if (value->text == "slices")
         return Replaces::slices;
+    if (value->text == "name")
+        return Replaces::name;
     if (value->text != "statement")
         problem.report("TF3008",
                        {{"key", "replaces"},
                         {"value", value->text},
-                        {"allowed", "call, access, comparison, sum, slices, statement"}},
+                        {"allowed", "call, access, comparison, sum, slices, name, statement"}},
                        value->offset);
     return Replaces::statement;
 }
@@ -164,6 +166,7 @@ struct Correspondence {
     std::string target;
     std::optional<std::vector<ParameterRule>> params;
     std::vector<Form> forms;
+    std::vector<Form> jointForms;
     std::optional<Category> category;
 };
 
@@ -192,8 +195,9 @@ public:
         }
         fields.finish();
         for (const Variant &variant : m_row.variants)
-            for (const Form &form : variant.forms)
-                addVersions(form.when, m_pack.versionsMentioned);
+            for (const std::vector<Form> *forms : {&variant.forms, &variant.jointForms})
+                for (const Form &form : *forms)
+                    addVersions(form.when, m_pack.versionsMentioned);
         if (!holds || m_row.variants.empty())
             return std::nullopt;
         settleCategories(own);
@@ -292,6 +296,8 @@ private:
         }
         if (const Json *forms = fields.take("forms", Json::Kind::array))
             result.forms = readForms(*forms, m_pack.targetRoots, m_problem);
+        if (const Json *forms = fields.take("joint_forms", Json::Kind::array))
+            result.jointForms = readForms(*forms, m_pack.targetRoots, m_problem);
         result.category.reset();
         if (const Json *category = fields.take("category", Json::Kind::number)) {
             const auto number = static_cast<int>(std::clamp(category->number, 0.0, 100.0));
@@ -332,6 +338,7 @@ private:
         variant.signatures = correspondence.signatures;
         variant.target = correspondence.target;
         variant.forms = correspondence.forms;
+        variant.jointForms = correspondence.jointForms;
         variant.declared = correspondence.category.has_value();
         variant.category = correspondence.category.value_or(Category::oneToOne);
         if (correspondence.params) {

@@ -28,7 +28,7 @@ bool isGuess(const convert::FileAnalysis &file, const Case &item, const Resoluti
     return std::any_of(resolution.contributions.begin(), resolution.contributions.end(),
                        [&](const convert::SiteContribution &contribution) {
                            const Finding &finding = file.findings[item.sites[contribution.site].finding];
-                           return finding.confidence() == types::Confidence::guess;
+                           return !contribution.isSure && finding.confidence() == types::Confidence::guess;
                        });
 }
 

@@ -65,6 +65,11 @@ std::span<const ProjectChoice> projectChoices()
     return choices;
 }
 
+std::span<const JointChoice> jointChoices()
+{
+    return paddle::jointChoices; // of all targets that have some
+}
+
 bool isRegistered(std::string_view target, std::string_view key)
 {
     const auto isIt = [&](const auto &entry) { return entry.target == target && entry.key == key; };

@@ -27,6 +27,9 @@ struct Resolver {
 /// What projects decide once, by target.
 [[nodiscard]] std::span<const ProjectChoice> projectChoices();
 
+/// What projects decide for all uses together, by target.
+[[nodiscard]] std::span<const JointChoice> jointChoices();
+
 /// A resolver or a choice of the target has the key.
 [[nodiscard]] bool isRegistered(std::string_view target, std::string_view key);
 

@@ -10,6 +10,7 @@
 
 #include "core/base/cancel.h"
 #include "core/base/dotted.h"
+#include "core/convert/context/joint_choices.h"
 #include "core/convert/context/project_choices.h"
 #include "core/convert/context/shape/program_shape.h"
 #include "core/convert/model/emission.h"
@@ -391,6 +392,7 @@ std::vector<SharedCase> findSharedCases(const std::vector<SharedCaseInput> &file
     analyses.reserve(files.size());
     for (const SharedCaseInput &input : files)
         analyses.push_back(input.file);
+    context::findJointChoices(analyses, pack, changed, cases);
     context::findProjectChoices(analyses, pack, changed, cases);
     for (std::size_t file = 0; file < files.size(); ++file) {
         if (changed[file] != nullptr)

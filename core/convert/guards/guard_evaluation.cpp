@@ -14,6 +14,7 @@
 #include "core/convert/dataflow/written_numbers.h"
 #include "core/convert/guards/joined_objects.h"
 #include "core/convert/guards/literal_kinds.h"
+#include "core/convert/guards/own_objects.h"
 #include "core/convert/guards/rank_guard.h"
 #include "core/convert/guards/result_use.h"
 #include "core/convert/guards/value_forms.h"
@@ -195,6 +196,8 @@ Ternary isOfType(const FileContext &file, NodeId expression, std::string_view ki
         return ternaryOf(isArrangedByShape(file, expression));
     if (kind == "swept")
         return ternaryOf(isSwept(file, expression));
+    if (kind == "made")
+        return ternaryOf(isMadeByProgram(file, expression));
     if (kind == "numbered")
         return ternaryOf(isMadeOfNumbers(file, expression));
     if (kind == "reused")

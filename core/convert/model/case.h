@@ -19,6 +19,7 @@ struct SiteContribution {
     std::vector<ArgumentOperation> operations; ///< merged into the site's table proposal
     std::optional<Proposal> proposal;          ///< or a whole proposal for the site
     std::vector<StatementEdit> statements;     ///< beside either
+    bool isSure = false;                       ///< right whatever the site denotes
 };
 
 struct Precondition {

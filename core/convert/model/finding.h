@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,6 +49,11 @@ struct Fingerprint {
     [[nodiscard]] std::string toString() const;
 };
 
+/// What the use becomes if the project decides to keep something as the source has it (`Variant::jointForms`).
+struct JointEdit {
+    std::optional<Proposal> proposal; ///< nothing: it cannot follow, so that all others must not either
+};
+
 /// One use of the source framework. Immutable.
 struct Finding {
     FindingId id;
@@ -63,6 +69,7 @@ struct Finding {
     certainty::Certainty certainty;
     std::vector<types::Evidence> evidence; ///< why it is believed to be this API
     std::vector<Proposal> proposals;       ///< best first; empty: manual work (or a case owns the choice)
+    std::optional<JointEdit> joint;        ///< nothing: it stays right whatever the project decides
     std::vector<ParameterLine> parameters;
     Message message;                        ///< one sentence about this use; `message.code` is the finding's code
     std::vector<Message> warnings;          ///< further sentences: what differs, what could not be expressed

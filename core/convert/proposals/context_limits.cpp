@@ -269,6 +269,8 @@ void limitByContext(const FileContext &file, const Occurrence &occurrence, Findi
         finding.certainty.limit(Limit::stringRefused, {{"api", occurrence.api}});
     if (std::string base = baseThatStays(file, occurrence); !base.empty())
         warn(finding, Limit::objectNotPorted, {{"class", std::move(base)}});
+    if (finding.joint && finding.joint->proposal)
+        finding.joint->proposal->certainty.limit(finding.certainty);
     if (finding.proposals.empty())
         return;
     if (isComparedAsObject(file, occurrence))

@@ -14,6 +14,7 @@ namespace torchferry::convert {
 /// What a row proposes for an occurrence.
 struct ProposalSet {
     std::vector<Proposal> proposals; ///< best first
+    std::optional<JointEdit> joint;
     std::vector<ParameterLine> parameters;
     std::optional<Message> refusalReason;      ///< why nothing, or not the best form, could be proposed
     std::optional<Message> warning;            ///< what to check before accepting

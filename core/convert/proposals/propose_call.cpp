@@ -113,6 +113,8 @@ ProposalSet Proposer::run()
     case Use::store: proposeAccess(); break;
     default: proposeName(); break;
     }
+    if (m_occurrence.use != Use::call && m_occurrence.use != Use::load && m_occurrence.use != Use::store)
+        proposeJoint(subjectOf(nullptr, nullptr), m_row.variants.front());
     leaveHelpersOut();
     if (!m_result.proposals.empty())
         m_result.refusalReason.reset();
@@ -187,6 +189,7 @@ void Proposer::proposeVariant(const CallSite &site, const BoundCall &bound, cons
     if (subject.calleeStays && !isAsAliased(variant))
         return refuse({"TF4052", {{"api", m_occurrence.api}, {"name", std::string(tree().text(m_occurrence.name))}}});
     chooseForm(subject, variant);
+    proposeJoint(subject, variant);
     if (m_result.proposals.empty())
         return;
     const CallByTable table(subject, variant, m_occurrence.api);

@@ -40,22 +40,32 @@ using python::Precedence;
 void Proposer::proposeAccess()
 {
     chooseAccess();
-    if (m_result.proposals.empty() || m_result.variant == nullptr)
+    if (m_result.variant == nullptr)
         return;
     const CallSubject subject = subjectOf(nullptr, nullptr);
+    if (!m_result.variant->jointForms.empty())
+        proposeJoint(storing(subject), *m_result.variant);
+    if (m_result.proposals.empty())
+        return;
     for (const Form &form : m_result.variant->forms) {
         if (isOption(form) && evaluate(form.when, subject) == Ternary::yes)
             (void)proposeAccessForm(subject, form); // one that cannot be written here is no option
     }
 }
 
-void Proposer::chooseAccess()
+/// The subject with the value that an assignment stores.
+CallSubject Proposer::storing(CallSubject subject) const
 {
-    CallSubject subject = subjectOf(nullptr, nullptr);
     if (m_occurrence.use == Use::store) {
         if (const NodeId assignment = plainStore(tree(), m_occurrence.name); assignment != noNode)
             subject.value = tree().child(assignment, Field::right);
     }
+    return subject;
+}
+
+void Proposer::chooseAccess()
+{
+    const CallSubject subject = storing(subjectOf(nullptr, nullptr));
     bool certain = true;
     for (const Variant &variant : m_row.variants) {
         m_result.variant = &variant;

@@ -28,6 +28,21 @@ def recurrent(name, base, **given):
     return next((found for a, b in [(one[0], other[0])] + states if (found := comparing.differ(a.detach(), b.detach()))), None)
 
 
+def Linear():
+    width, height, bias = random.randint(1, 4), random.randint(1, 4), random.random() < 0.5
+    before = torch.nn.Linear(width, height, bias=bias)
+    after = random.choice([compat.Linear(width, height, bias), compat.Linear(out_features=height, in_features=width, bias=bias)])
+    if (after.in_features, after.out_features, after.extra_repr()) != (width, height, before.extra_repr()):
+        return f"is {after.extra_repr()}"
+    theirs, own = dict(before.named_parameters()), dict(after.named_parameters())
+    if [(key, list(value.shape)) for key, value in theirs.items()] != [(key, list(value.shape)) for key, value in own.items()]:
+        return "it has other parameters"
+    for key, value in theirs.items():
+        own[key].set_value(ours(value.detach()))
+    x = floats(*[random.randint(1, 3) for _ in range(random.randint(0, 2))], width)
+    return comparing.differ(before(x).detach(), after(ours(x)).detach())
+
+
 def Recurrent():
     return random.choice([LSTM, GRU, RNN])()
 

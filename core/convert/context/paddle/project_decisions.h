@@ -40,4 +40,10 @@ inline constexpr std::array choices = {
     ProjectChoice{"paddle", "batch-statistics", "TF5069", batchStatistics, true},
 };
 
+/// Paddle keeps the weight of a linear layer transposed; a helper keeps it as torch does.
+inline constexpr std::array jointChoices = {
+    JointChoice{"paddle", "linear-layout", "torch.nn.Linear", "TF5190", "torch-layout", "TF5191", "own-layout",
+                "TF5192", "TF5193"},
+};
+
 } // namespace torchferry::convert::context::paddle

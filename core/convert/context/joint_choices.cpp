@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/context/joint_choices.h"
+
+#include <algorithm>
+#include <string>
+
+#include "core/convert/context/resolver_table.h"
+#include "core/convert/context/shape/program_shape.h"
+#include "core/convert/model/import_facts.h"
+
+namespace torchferry::convert::context {
+
+using mapping::Use;
+
+namespace {
+
+/// More places than these that cannot follow tell a reader no more.
+constexpr std::size_t mostObstacles = 5;
+
+struct Place {
+    std::uint32_t file = 0;
+    FindingId finding;
+};
+
+bool writesAlike(const Proposal &one, const Proposal &other)
+{
+    return one.range == other.range && one.pieces == other.pieces && one.statements.empty() && other.statements.empty();
+}
+
+bool isMade(const Finding &finding)
+{
+    return finding.use == Use::call || finding.use == Use::base;
+}
+
+/// What is written is what stands there: right whatever it is.
+bool staysAsWritten(const FileAnalysis &file, const Proposal &proposal)
+{
+    const std::string_view text = file.source->text();
+    std::uint32_t at = proposal.range.begin;
+    for (const Piece &piece : proposal.pieces) {
+        const bool isSource = piece.kind == Piece::Kind::source;
+        const bool isNext =
+            isSource ? piece.range.begin == at
+                     : piece.kind == Piece::Kind::literal && text.substr(at, piece.text.size()) == piece.text;
+        if (!isNext)
+            return false;
+        at = isSource ? piece.range.end : at + static_cast<std::uint32_t>(piece.text.size());
+    }
+    return proposal.statements.empty() && at == proposal.range.end;
+}
+
+bool isSure(const FileAnalysis &file, const Proposal &proposal)
+{
+    return !proposal.certainty.isGuess() || staysAsWritten(file, proposal);
+}
+
+class JointCase {
+public:
+    JointCase(const JointChoice &choice, const std::vector<std::shared_ptr<const FileAnalysis> *> &files,
+              std::vector<std::shared_ptr<FileAnalysis>> &changed)
+        : m_choice(choice),
+          m_files(files),
+          m_changed(changed)
+    {}
+
+    void run(std::vector<SharedCase> &cases)
+    {
+        for (std::uint32_t file = 0; file < m_files.size(); ++file)
+            if (*m_files[file] != nullptr)
+                collect(file);
+        if (!m_isMade || m_manual.empty())
+            return;
+        if (m_obstacles.empty())
+            write(m_sites, cases);
+        else
+            write(m_manual, cases);
+    }
+
+private:
+    /// The file with what cases before this one made of it.
+    [[nodiscard]] const FileAnalysis &at(std::uint32_t file) const
+    {
+        return m_changed[file] != nullptr ? *m_changed[file] : **m_files[file];
+    }
+    [[nodiscard]] const Finding &at(const Place &place) const { return at(place.file).findings[place.finding]; }
+
+    void collect(std::uint32_t file)
+    {
+        for (const Finding &finding : at(file).findings) {
+            const bool isOfClass = finding.api == m_choice.api && finding.row != nullptr;
+            m_isMade = m_isMade || (isOfClass && isMade(finding) && finding.joint && finding.joint->proposal);
+            if (!finding.joint) {
+                // Imports go as the names they bind do.
+                if (isOfClass && !finding.row->variants.front().jointForms.empty()
+                    && finding.origin != OccurrenceKind::unusedImport)
+                    m_obstacles.push_back({file, finding.id});
+                continue;
+            }
+            const bool isManual = finding.proposals.empty();
+            // A guess among the sites would make one of all.
+            if (!finding.joint->proposal || !finding.cases.empty() || !isSure(at(file), *finding.joint->proposal)) {
+                m_obstacles.push_back({file, finding.id});
+                if (isManual && finding.cases.empty())
+                    m_manual.push_back({file, finding.id});
+                continue;
+            }
+            if (isManual)
+                m_manual.push_back({file, finding.id});
+            if (isManual || finding.certainty.isGuess()
+                || !writesAlike(finding.proposals.front(), *finding.joint->proposal))
+                m_sites.push_back({file, finding.id});
+        }
+    }
+
+    void write(const std::vector<Place> &places, std::vector<SharedCase> &cases)
+    {
+        std::string identity(m_choice.key);
+        for (const Place &place : places)
+            identity += '\x1e' + at(place).fingerprint.toString();
+        const std::vector<Precondition> unmet = preconditions();
+        SharedCase shared;
+        for (auto place = places.begin(); place != places.end();) {
+            const std::uint32_t file = place->file;
+            std::shared_ptr<FileAnalysis> &analysis = m_changed[file];
+            if (analysis == nullptr)
+                analysis = std::make_shared<FileAnalysis>(**m_files[file]);
+            Case item;
+            item.id = analysis->cases.nextId();
+            item.code = m_choice.question;
+            item.title = {std::string(m_choice.question), {{"count", std::to_string(places.size())}}};
+            item.part = CasePart{static_cast<std::uint32_t>(cases.size()), shared.parts.empty(), identity};
+            item.resolutions.push_back(resolution(m_choice.id, m_choice.keeps));
+            item.resolutions.front().preconditions = unmet;
+            if (unmet.empty())
+                item.resolutions.push_back(resolution(m_choice.ownId, m_choice.own));
+            const auto imports = std::make_shared<FileAnalysis::ImportFacts>(*analysis->importFacts);
+            for (; place != places.end() && place->file == file; ++place) {
+                addSite(*analysis, place->finding, item, unmet.empty());
+                // The first resolution writes another name than an import of the counterpart has.
+                imports->retargetKeepsText[place->finding] = false;
+            }
+            analysis->importFacts = imports;
+            item.resolutions.push_back(manualResolution());
+            shared.parts.push_back({file, item.id});
+            analysis->cases.push_back(std::move(item));
+        }
+        cases.push_back(std::move(shared));
+    }
+
+    static Resolution resolution(std::string_view id, std::string_view label)
+    {
+        Resolution made;
+        made.id = id;
+        made.label = {std::string(label), {}};
+        return made;
+    }
+
+    [[nodiscard]] std::vector<Precondition> preconditions() const
+    {
+        std::vector<Precondition> unmet;
+        for (const Place &place : m_obstacles) {
+            if (unmet.size() == mostObstacles)
+                break;
+            const FileAnalysis &file = at(place.file);
+            const Finding &finding = file.findings[place.finding];
+            const auto line = file.source->position(finding.nameRange.begin).line + 1;
+            unmet.push_back({{std::string(m_choice.obstacle),
+                              {{"api", finding.api}, {"path", file.path}, {"line", std::to_string(line)}}},
+                             false});
+        }
+        return unmet;
+    }
+
+    void addSite(FileAnalysis &file, FindingId id, Case &item, bool isOffered) const
+    {
+        Finding &finding = file.findings[id];
+        const auto site = static_cast<std::uint32_t>(item.sites.size());
+        item.sites.push_back({finding.id, "use"});
+        finding.cases.push_back(item.id);
+        finding.category = mapping::Category::context;
+        finding.kind = mapping::SubKind::none;
+        if (!isOffered)
+            return;
+        add(file, std::move(*finding.joint->proposal), site, item.resolutions[0]);
+        finding.joint->proposal.reset();
+        if (!finding.proposals.empty())
+            add(file, std::move(finding.proposals.front()), site, item.resolutions[1]);
+        finding.proposals.clear();
+    }
+
+    void add(const FileAnalysis &file, Proposal proposal, std::uint32_t site, Resolution &resolution) const
+    {
+        SiteContribution contribution;
+        contribution.site = site;
+        contribution.isSure = isSure(file, proposal);
+        proposal.form = "case:" + std::string(m_choice.key) + "/" + resolution.id;
+        contribution.proposal = std::move(proposal);
+        resolution.contributions.push_back(std::move(contribution));
+    }
+
+    const JointChoice &m_choice;
+    const std::vector<std::shared_ptr<const FileAnalysis> *> &m_files;
+    std::vector<std::shared_ptr<FileAnalysis>> &m_changed; ///< by file, null: as in `m_files`
+    std::vector<Place> m_sites;                            ///< what changes, in the order of the files
+    std::vector<Place> m_manual;                           ///< what is left manual by itself
+    std::vector<Place> m_obstacles;
+    bool m_isMade = false; ///< the project makes objects of the class, which can be of the helper
+};
+
+} // namespace
+
+void findJointChoices(const std::vector<std::shared_ptr<const FileAnalysis> *> &files, const mapping::Pack &pack,
+                      std::vector<std::shared_ptr<FileAnalysis>> &changed, std::vector<SharedCase> &cases)
+{
+    for (const JointChoice &choice : jointChoices()) {
+        if (choice.target == pack.name)
+            JointCase(choice, files, changed).run(cases);
+    }
+}
+
+} // namespace torchferry::convert::context

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/convert/model/case.h"
+#include "core/convert/model/file_analysis.h"
+#include "core/mapping/pack.h"
+
+namespace torchferry::convert::context {
+
+/// Adds a case for each `JointChoice` of the target where a use would be left manual by itself and the project makes
+/// objects of the class: all uses that change, which may be in several files, are its sites. Where some use cannot
+/// follow, the case has the manual ones alone and says which. `changed` is that of `findProjectChoices`.
+void findJointChoices(const std::vector<std::shared_ptr<const FileAnalysis> *> &files, const mapping::Pack &pack,
+                      std::vector<std::shared_ptr<FileAnalysis>> &changed, std::vector<SharedCase> &cases);
+
+} // namespace torchferry::convert::context

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which modules a program made itself. A `$` stands before the call whose argument is asked about.
+#include <QTest>
+
+#include "core/convert/guards/guard_evaluation.h"
+#include "support/subject_at.h"
+
+using namespace torchferry;
+
+class TestOwnObjects : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void made_data();
+    void made();
+};
+
+void TestOwnObjects::made_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<bool>("isMade");
+    const auto row = [](const QByteArray &text, bool isMade) {
+        QTest::newRow(text.simplified().constData()) << "import loom\n" + text << isMade;
+    };
+    const QByteArray net = "class Net(loom.nn.Module):\n    def __init__(self, part):\n";
+    row("p = loom.nn.Linear(1, 2)\n$t(p)\n", true);
+    row("p = loom.nn.Linear(1, 2)\n$t(p.weight.data)\n", true);
+    row("p = loom.nn.Linear(1, 2)\np = loom.nn.Linear(2, 2)\n$t(p)\n", false); // of several bindings nothing is said
+    row("def f(p: loom.nn.Linear):\n    $t(p)\n", false);
+    row("def f(p):\n    $t(p.weight)\n", false);
+    row("class Own(loom.nn.Linear):\n    def f(self):\n        $t(self.weight)\n", true);
+    row(net + "        self.p = loom.nn.Linear(1, 2)\n        $t(self.p.weight)\n", true);
+    row(net + "        self.p = loom.nn.Linear(1, 2)\n        $t(self.p)\n        self.p = part\n", false);
+    row(net + "        self.p: loom.nn.Linear = part\n        $t(self.p)\n", false);
+    row("$t(loom.zeros(1))\n", false);
+}
+
+void TestOwnObjects::made()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(bool, isMade);
+    const SubjectAt at(text.toStdString(), "(x, y=2, *, mode='sum', flag=None)");
+    QVERIFY(at.binds());
+    const auto holds = convert::evaluate(*mapping::Guard::parse("type(x, made)"), at.subject());
+    QCOMPARE(holds == convert::Ternary::yes, isMade);
+}
+
+QTEST_GUILESS_MAIN(TestOwnObjects)
+#include "test_own_objects.moc"

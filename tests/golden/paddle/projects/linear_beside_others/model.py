@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: Apache-2.0
+import torch.nn as nn
+
+
+class Model(nn.Module):
+    def __init__(self, words, width):
+        super().__init__()
+        self.embedding = nn.Embedding(words, width)
+        self.encoder = nn.TransformerEncoder(nn.TransformerEncoderLayer(width, 2, batch_first=True), 1)
+        self.decoder = nn.Linear(width, words)
+        self.decoder.weight = self.embedding.weight
+        print(self.decoder.in_features)
+
+    def forward(self, x):
+        return self.decoder(self.encoder(self.embedding(x)))
