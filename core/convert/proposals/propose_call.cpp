@@ -5,6 +5,7 @@
 #include "core/base/reason.h"
 #include "core/convert/calls/keyword_expansion.h"
 #include "core/convert/calls/operator_call.h"
+#include "core/convert/calls/own_keywords.h"
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/guards/guard_evaluation.h"
 #include "core/convert/guards/result_use.h"
@@ -315,7 +316,7 @@ void Proposer::proposeTable(const CallSubject &subject, TableRewrite table)
         return;
     if (!general)
         proposal.call = std::move(table.plan);
-    if (!unknownFromKwargs.empty()) {
+    if (!unknownFromKwargs.empty() && !passesNoneOf(m_file, *subject.site, table.unknownFromKwargs)) {
         m_result.warning = Message{"TF4042", {{"parameters", unknownFromKwargs}}};
         if (!table.takesOptionsOtherwise && passesAllOn(m_file, *subject.site))
             proposal.certainty.limit(Limit::calledElsewhere, {{"api", m_row.api}});
