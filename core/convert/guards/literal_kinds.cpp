@@ -39,6 +39,25 @@ bool isSpelledOut(const FileContext &file, NodeId expression)
     return argument != noNode && tree.nextNamedSibling(argument) == noNode && !literalText(tree, argument).empty();
 }
 
+/// `{"b": x, "a": y}`, `{name: x for name in names}`: a dictionary whose keys may be in another order than sorted ones.
+bool isUnsorted(const Tree &tree, NodeId expression)
+{
+    if (tree.kind(expression) != Kind::dictionary)
+        return tree.kind(expression) == Kind::dictionary_comprehension;
+    std::string last;
+    for (NodeId each = tree.firstNamedChild(expression); each != noNode; each = tree.nextNamedSibling(each)) {
+        if (tree.kind(each) == Kind::comment)
+            continue;
+        const NodeId key = tree.kind(each) == Kind::pair ? tree.child(each, Field::key) : NodeId{noNode};
+        const std::string text =
+            key != noNode && tree.kind(key) == Kind::string ? textOf(tree, key) : std::string();
+        if (text.empty() || text < last)
+            return true;
+        last = text;
+    }
+    return false;
+}
+
 /// `x.data`, where that is read as less than `x` may be: a parameter is read as a tensor.
 bool isIdentity(const FileContext &file, NodeId expression)
 {
@@ -204,6 +223,8 @@ Ternary isLiteralKind(const FileContext &file, NodeId expression, std::string_vi
         return ternaryOf(isElement(file, expression));
     if (kind == "pairs")
         return ternaryOf(namedPairsIn(tree, expression) != noNode);
+    if (kind == "unsorted")
+        return ternaryOf(isUnsorted(tree, expression));
     if (kind == "entry")
         return ternaryOf(isEntry(file, expression));
     if (kind == "recast")
