@@ -269,8 +269,11 @@ void limitByContext(const FileContext &file, const Occurrence &occurrence, Findi
         finding.certainty.limit(Limit::stringRefused, {{"api", occurrence.api}});
     if (std::string base = baseThatStays(file, occurrence); !base.empty())
         warn(finding, Limit::objectNotPorted, {{"class", std::move(base)}});
-    if (finding.joint && finding.joint->proposal)
-        finding.joint->proposal->certainty.limit(finding.certainty);
+    if (finding.joint && finding.joint->proposal) {
+        const bool isIndependent = !finding.joint->proposal->certainty.isGuess() && finding.certainty.isGuess();
+        if (!isIndependent)
+            finding.joint->proposal->certainty.limit(finding.certainty);
+    }
     if (finding.proposals.empty())
         return;
     if (isComparedAsObject(file, occurrence))

@@ -28,6 +28,8 @@ void Proposer::proposeJoint(const CallSubject &subject, const mapping::Variant &
         itself.joint = JointEdit{};
         if (isWritten)
             itself.joint->proposal = std::move(m_result.proposals.front());
+        if (isWritten && form.receiverIndependent) // it stores what it is given, whatever layer that is
+            itself.joint->proposal->certainty.supersede(certainty::Limit::receiverIndependent);
         m_result = std::move(itself);
         return;
     }
