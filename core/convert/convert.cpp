@@ -351,7 +351,8 @@ private:
         ProposalSet proposed = propose(m_file, occurrence, *finding.row);
         describeRow(finding, proposed);
         finding.proposals = std::move(proposed.proposals);
-        finding.joint = std::move(proposed.joint);
+        if (proposed.joint)
+            finding.joint = std::make_shared<JointEdit>(std::move(*proposed.joint));
         finding.parameters = std::move(proposed.parameters);
         widen(finding, m_analysis.findings.empty() ? 0 : m_analysis.findings.back().range.begin);
         if (proposed.receiverIndependent)

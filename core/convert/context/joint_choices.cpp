@@ -181,8 +181,8 @@ private:
         finding.kind = mapping::SubKind::none;
         if (!isOffered)
             return;
-        add(file, std::move(*finding.joint->proposal), site, item.resolutions[0]);
-        finding.joint->proposal.reset();
+        add(file, *finding.joint->proposal, site, item.resolutions[0]); // the file that is replaced keeps its own
+        finding.joint.reset();
         if (!finding.proposals.empty())
             add(file, std::move(finding.proposals.front()), site, item.resolutions[1]);
         finding.proposals.clear();

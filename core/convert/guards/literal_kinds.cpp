@@ -49,8 +49,7 @@ bool isUnsorted(const Tree &tree, NodeId expression)
         if (tree.kind(each) == Kind::comment)
             continue;
         const NodeId key = tree.kind(each) == Kind::pair ? tree.child(each, Field::key) : NodeId{noNode};
-        const std::string text =
-            key != noNode && tree.kind(key) == Kind::string ? textOf(tree, key) : std::string();
+        const std::string text = key != noNode && tree.kind(key) == Kind::string ? textOf(tree, key) : std::string();
         if (text.empty() || text < last)
             return true;
         last = text;

@@ -69,7 +69,7 @@ struct Finding {
     certainty::Certainty certainty;
     std::vector<types::Evidence> evidence; ///< why it is believed to be this API
     std::vector<Proposal> proposals;       ///< best first; empty: manual work (or a case owns the choice)
-    std::optional<JointEdit> joint;        ///< nothing: it stays right whatever the project decides
+    std::shared_ptr<JointEdit> joint;      ///< null: it stays right whatever the project decides. Few findings have one
     std::vector<ParameterLine> parameters;
     Message message;                        ///< one sentence about this use; `message.code` is the finding's code
     std::vector<Message> warnings;          ///< further sentences: what differs, what could not be expressed
