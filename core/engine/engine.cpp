@@ -10,6 +10,7 @@
 #include "core/base/cancel.h"
 #include "core/base/file_failure.h"
 #include "core/base/parallel.h"
+#include "core/convert/calls/mode_calls.h"
 #include "core/convert/calls/open_calls.h"
 #include "core/convert/context/shared_cases.h"
 #include "core/convert/convert.h"
@@ -280,6 +281,10 @@ private:
         m_classes = types::ClassTable::build(inputs, m_project, *m_pack);
         m_types = types::infer(inputs, m_classes, m_project, *m_pack, effectiveJobs(m_options.jobs),
                                [this] { return m_reporter.cancelled(); });
+        m_modeCalls = {};
+        for (std::size_t typed = 0; typed < m_typedItems.size() && typed < m_types.size(); ++typed)
+            m_modeCalls.add(m_items[m_typedItems[typed]].names, m_types[typed], m_classes, *m_pack);
+        m_modeCalls.settle(m_project);
     }
 
     void placeHelpers()
@@ -312,7 +317,8 @@ private:
                                            m_helperPlaces ? m_helperPlaces->of(item.input.path, item.names)
                                                           : convert::HelperPlace(),
                                            m_words,
-                                           &m_openCalls};
+                                           &m_openCalls,
+                                           m_modeCalls.areSaidFor(item.names)};
         item.result = convert::convertFile(context, item.source, m_pack, item.shared);
         // Other files ask for this one's names and classes only; findings take the room of what is given back here.
         if (m_isLast)
@@ -359,6 +365,7 @@ private:
     bool m_isBegun = false; ///< some file imports the target already
     convert::ProjectWords m_words;
     convert::OpenCalls m_openCalls;
+    convert::ModeCalls m_modeCalls;
     types::ClassTable m_classes;
     std::vector<types::FileTypes> m_types;
     bool m_mayGrow = false; ///< the project may be given modules of helpers

@@ -224,6 +224,10 @@ struct Pack {
     /// Class of the source -> two of its methods: what the second returns denotes the arguments of the first, in the
     /// target only for those that are tensors ("torch.autograd.Function" -> {"forward", "backward"}).
     std::map<std::string, std::vector<std::string>> backwardResults;
+    /// Class of the source whose objects begin in another mode in the target -> its methods that set the mode they begin
+    /// in there, and the other one, and a method whose call says that something is trained ("torch.nn.Module" -> {"train",
+    /// "eval", "backward"}).
+    std::map<std::string, std::vector<std::string>> modeMethods;
     /// Name of a device in strings of the source -> what the target calls it ("cuda" -> "gpu").
     std::map<std::string, std::string> deviceNames;
     /// Comparison that forms write -> how it reads with a `not` before it ("count() > 0" -> "count() == 0").

@@ -368,6 +368,10 @@ private:
                       if (methods.size() == 2)
                           m_pack->backwardResults.insert_or_assign(name, std::move(methods));
                   });
+        readLists(fields, "mode_methods", problem, [this](const std::string &name, std::vector<std::string> methods) {
+            if (methods.size() == 3)
+                m_pack->modeMethods.insert_or_assign(name, std::move(methods));
+        });
         readLists(fields, "exception_equivalents", problem,
                   [this](const std::string &name, std::vector<std::string> others) {
                       m_pack->exceptionEquivalents.insert_or_assign(name, std::move(others));

@@ -11,6 +11,7 @@
 #include "core/convert/context/mindspore/group_rates.h"
 #include "core/convert/context/mindspore/module_names.h"
 #include "core/convert/context/mindspore/stored_objects.h"
+#include "core/convert/context/mindspore/training_mode.h"
 #include "core/convert/context/mindspore/training_step.h"
 #include "core/convert/context/paddle/device_names.h"
 #include "core/convert/context/paddle/grad_clip.h"
@@ -41,6 +42,7 @@ constexpr std::array table = {
     Resolver{"mindspore", "module-names", mindspore::findModuleNames}, // before steps ask about optimizers
     Resolver{"mindspore", "param-groups", mindspore::findGroupRates},
     Resolver{"mindspore", "stored-objects", mindspore::findStoredObjects},
+    Resolver{"mindspore", "training-mode", mindspore::findTrainingModes},
     Resolver{"mindspore", "training-step", mindspore::findTrainingSteps},
     Resolver{"paddle", "lr-scheduler", paddle::findSchedulerCases},
     Resolver{"paddle", "device-names", paddle::findDeviceNameCases},

@@ -182,22 +182,29 @@ private:
     bool foundByCustom(bool ofTensor)
     {
         const ApiFacts *facts = memberByCustom();
-        const mapping::Row *row =
-            facts == nullptr || isOfForeignModule(m_file, m_occurrence.receiver) ? nullptr : ownRow(*facts);
-        const auto isAlike = [this](const mapping::Variant &variant) { return lastPart(variant.target) == m_name; };
-        if (row == nullptr || row->isSame
-            || (!ofTensor && std::any_of(row->variants.begin(), row->variants.end(), isAlike)))
+        if (facts == nullptr || !changes(*facts, ofTensor))
             return false;
         m_file.limitByMigration(m_occurrence.certainty);
         return guessed(*facts, Limit::memberByConvention);
     }
 
-    /// `model.train(flag)`, `opt.state[p]`: many objects have such a member, and so have those of that name.
+    /// Its row writes another name, or (of a tensor) something else.
+    [[nodiscard]] bool changes(const ApiFacts &facts, bool ofTensor) const
+    {
+        const mapping::Row *row = isOfForeignModule(m_file, m_occurrence.receiver) ? nullptr : ownRow(facts);
+        const auto isAlike = [this](const mapping::Variant &variant) { return lastPart(variant.target) == m_name; };
+        return row != nullptr && !row->isSame
+               && (ofTensor || std::none_of(row->variants.begin(), row->variants.end(), isAlike));
+    }
+
+    /// `model.train(flag)`, `opt.state[p]`: many objects have such a member, and so have those of that name. Those of a
+    /// class of the project are among them: `self.model.train()` in a `Trainer` with a method `train`.
     bool guessedByCustom()
     {
         const bool isRead = callOf(m_tree, m_occurrence.name) == noNode;
-        const ApiFacts *facts = isRead || isCalledWithArguments() || isResultUsed() ? memberByCustom() : nullptr;
-        return facts != nullptr && guessed(*facts);
+        const bool isForEffect = !isRead && !isCalledWithArguments() && !isResultUsed();
+        const ApiFacts *facts = memberByCustom();
+        return facts != nullptr && (!isForEffect || changes(*facts, false)) && guessed(*facts);
     }
 
     bool guessed(const ApiFacts &facts, Limit basis = Limit::memberOfSeveral)

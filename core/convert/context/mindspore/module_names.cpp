@@ -132,8 +132,6 @@ private:
                 const std::string text(m_tree.text(module));
                 const std::string prefix = text.starts_with("self.") ? text.substr(5) : text;
                 pieces.push_back(literalPiece(text + ".update_parameters_name(\"" + prefix + ".\")"));
-                if (beginsInTraining() && !isInGroup(module))
-                    pieces.push_back(literalPiece(newline + indentationOf(m_tree, place) + text + ".set_train()"));
             }
             auto edit =
                 insertion(m_shape.file(), place,
@@ -144,24 +142,6 @@ private:
             contribution.statements.push_back(std::move(*edit));
         }
         return true;
-    }
-
-    /// A Cell begins in inference mode. That makes a difference to some layers where nothing calls `train()`.
-    [[nodiscard]] bool beginsInTraining() const
-    {
-        const auto &words = m_shape.file().projectWords;
-        return !words.contains(".train()")
-               && (words.contains("ropout") || words.contains("BatchNorm") || words.contains("self.training"));
-    }
-
-    /// `{"params": net.parameters()}`: the row of the member has put the module into training.
-    [[nodiscard]] bool isInGroup(NodeId module) const
-    {
-        for (NodeId at = m_tree.parent(module); at != noNode && m_tree.kind(at) != Kind::expression_statement;
-             at = m_tree.parent(at))
-            if (m_tree.kind(at) == Kind::pair)
-                return true;
-        return false;
     }
 
     /// For another optimizer, before this one in any case.

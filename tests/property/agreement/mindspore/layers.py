@@ -12,7 +12,7 @@ from .tensor import Parameter
 MINT, NN = {}, {}
 
 
-def make(owner, name, construct, prepare=None, training=None):
+def make(owner, name, construct, prepare=None):
     """A class of a layer. `prepare(self, options)` makes parameters, `construct(self, options, *inputs)` computes."""
     full = f"{owner}.{name}"
 
@@ -26,8 +26,6 @@ def make(owner, name, construct, prepare=None, training=None):
         for key, value in options.items():
             if not isinstance(value, (Cell, Tensor)) and not hasattr(self, key):
                 self.__dict__[key] = value
-        if training is not None:
-            self.__dict__["training"] = training
         if prepare:
             prepare(self, options)
 
@@ -138,7 +136,8 @@ def apply_older_transposed(self, o, x):
 # --- normalisation ---------------------------------------------------------------------------------------------------
 
 def batch_norm(weight, bias, mean, var, counted):
-    """Running values are parameters that are not trained."""
+    """Running values are parameters that are not trained, never buffers, as MindSpore's own sources make them. Older
+    versions of mint begin in training mode, newer ones do not: a conversion has to be right for both."""
     def prepare(self, o):
         n = o["num_features"]
         if o["affine"] or counted is None:
@@ -297,7 +296,7 @@ def make_all():
     make(nn, "Conv2dTranspose", apply_older_transposed, convolution(2, "group", "has_bias", True))
     for name, ranks in (("BatchNorm1d", (2, 3)), ("BatchNorm2d", (4,)), ("BatchNorm3d", (5,))):
         make(mint, name, apply_batch_norm(*ranks), batch_norm("weight", "bias", "running_mean", "running_var",
-                                                              "num_batches_tracked"), True)
+                                                              "num_batches_tracked"))
         make(nn, name, apply_older_batch_norm(*(ranks[:1])), batch_norm("gamma", "beta", "moving_mean", "moving_variance", None))
     make(mint, "LayerNorm", apply_layer_norm("weight", "bias", "eps"), layer_norm("weight", "bias"))
     make(nn, "LayerNorm", apply_layer_norm("gamma", "beta", "epsilon"), layer_norm("gamma", "beta"))

@@ -20,11 +20,8 @@ def optimizer_of(net: Detector, freeze, rate):
             if name.endswith(("running_mean", "running_var", "num_batches_tracked")):
                 continue
             parameter.requires_grad = False
-        net.set_train()
         parameters = filter(lambda p: p.requires_grad, net.trainable_params())
     else:
-        net.base.set_train()
-        net.head.set_train()
         parameters = [
             {
                 "params": itertools.chain(net.base.trainable_params(), net.head.trainable_params()),

@@ -2,7 +2,6 @@ from mindspore import nn, mint
 
 
 def two_of_one(model: nn.Cell, rate):
-    model.set_train()
     return mint.optim.SGD(
         params=[
             {"params": model.trainable_params(), "lr": 0.1 * rate},
@@ -13,8 +12,6 @@ def two_of_one(model: nn.Cell, rate):
 
 def two_modules(model: nn.Cell, other: nn.Cell, rate):
     norm = mint.nn.BatchNorm2d(3)
-    model.set_train()
-    other.set_train()
     groups = [
         {"params": model.trainable_params(), "lr": 0.1 * rate},
         {"params": other.trainable_params()},

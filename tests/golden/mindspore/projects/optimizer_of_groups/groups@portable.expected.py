@@ -3,7 +3,6 @@ from mindspore import nn
 
 
 def two_of_one(model: nn.Cell, rate):
-    model.set_train()
     return optim.SGD(
         params=[
             {"params": model.trainable_params(), "lr": 0.1 * rate},
@@ -14,8 +13,6 @@ def two_of_one(model: nn.Cell, rate):
 
 def two_modules(model: nn.Cell, other: nn.Cell, rate):
     norm = nn.BatchNorm2d(3)
-    model.set_train()
-    other.set_train()
     groups = [
         {"params": model.trainable_params(), "lr": 0.1 * rate},
         {"params": other.trainable_params()},

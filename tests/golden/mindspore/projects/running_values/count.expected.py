@@ -7,5 +7,4 @@ print(sum(p.numel() for p in model.trainable_params()))
 print(
     [name for name, param in model.parameters_and_names() if param.requires_grad]
 )
-model.set_train()
 optimizer = mint.optim.SGD(model.trainable_params(), lr=0.1)

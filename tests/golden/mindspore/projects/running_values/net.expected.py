@@ -6,6 +6,7 @@ class Net(nn.Cell):
         super().__init__()
         self.fc = mint.nn.Linear(4, 2)
         self.norm = mint.nn.BatchNorm1d(2)
+        self.set_train()
 
     def construct(self, x):
         return self.norm(self.fc(x))
