@@ -40,6 +40,12 @@ def alike(name):
     return made
 
 
+def mint_interpolate(input, size=None, scale_factor=None, mode="nearest", align_corners=None, recompute_scale_factor=None):
+    if mode in ("area", "nearest-exact"):
+        raise ValueError(f"mint does not know the mode {mode}")
+    return interpolate(input, size, scale_factor, mode, align_corners, recompute_scale_factor)
+
+
 def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corners=None, recompute_scale_factor=None):
     return F.interpolate(input, size, scale_factor, mode, align_corners, recompute_scale_factor)
 
@@ -89,7 +95,7 @@ def kl_div(logits, labels, reduction="mean"):
 
 
 MINT = {name: alike(name) for name in ALIKE if hasattr(F, name) or name in ("sigmoid", "tanh")}
-MINT.update({"interpolate": interpolate, "dropout": dropout})
+MINT.update({"interpolate": mint_interpolate, "dropout": dropout})
 OPS = {name: MINT[name] for name in ("cross_entropy", "nll_loss", "l1_loss", "mse_loss", "gelu", "elu", "relu", "relu6",
                                      "silu", "selu", "binary_cross_entropy_with_logits", "pixel_shuffle", "hardswish",
                                      "adaptive_avg_pool1d", "adaptive_avg_pool2d", "softplus", "mish", "celu", "prelu")
