@@ -151,11 +151,12 @@ void OverviewPage::refresh()
     const review::Counts counts = m_session.review().counts();
     m_title->setText(breakable(visible(QFileInfo(qs(m_session.workTree())).fileName())));
     const git::Head &head = m_session.head();
+    const std::string &profile = analysis.pack->profile;
     m_facts->setText(tr("%1 at %2 · %3 · %4 · to %5 %6")
                          .arg(head.branch.empty() ? tr("detached HEAD") : visible(qs(head.branch)),
                               qs(head.commitId.substr(0, 10)), Labels::files(static_cast<int>(analysis.files.size())),
                               Labels::findings(static_cast<int>(counts.total())), qs(analysis.pack->package),
-                              qs(analysis.pack->version)));
+                              qs(analysis.pack->version) + (profile.empty() ? QString() : u" · "_s + qs(profile))));
     m_progress->setMaximum(std::max(1, static_cast<int>(counts.total())));
     m_progress->setValue(counts.total() == 0 ? 1 : static_cast<int>(counts.total() - counts.left()));
     m_left->setText(
