@@ -40,6 +40,9 @@ from helpers_norm import (  # noqa: F401
     running_var,
 )
 from helpers_random import Generator, RandomChoice, random_split  # noqa: F401
+from helpers_schedulers import (CosineAnnealingLR, CosineAnnealingWarmRestarts, ExponentialLR,  # noqa: F401
+                                LambdaLR, LinearLR, MultiStepLR, MultiplicativeLR, PolynomialLR, ReduceLROnPlateau,
+                                StepLR)
 from helpers_training import (Adadelta, Adagrad, Adam, AdamW, Adamax, AveragedModel, ChainedScheduler,  # noqa: F401
                               Embedding, LRScheduler, ParamGroup, RMSprop, SGD, SequentialLR, param_groups, parameters_of,
                               requires_grad_, step_with)

@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: Apache-2.0
+from typing import Any
+
+import paddle
+
+
+class ExponentialLR(paddle.optimizer.lr.ExponentialDecay):
+    """An ExponentialDecay that is made with torch's arguments.
+
+    For code that is given the class and calls it with arguments of its own:
+    the scheduler makes itself the rate of the optimizer.
+    """
+
+    def __init__(
+        self,
+        optimizer: paddle.optimizer.Optimizer,
+        gamma: float,
+        last_epoch: int = -1,
+        verbose: Any = None,
+    ) -> None:
+        super().__init__(optimizer.get_lr(), gamma, last_epoch=last_epoch)
+        optimizer.set_lr_scheduler(self)
