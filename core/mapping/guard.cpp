@@ -265,7 +265,9 @@ private:
             || ((first == "compared" || first == "kept") && (rest.empty() || isDotted(rest)))
             || (first == "added" && rest == "tuple") || ((first == "passed" || first == "given") && isDotted(rest))
             || (first == "under" && isDotted(rest)) || (first == "fed" && (rest == "rows" || rest == "likely"))
-            || ((first == "stored" || first == "gradients" || first == "asked" || first == "cleared") && isWord(rest))
+            || ((first == "stored" || first == "gradients" || first == "bound" || first == "asked"
+                 || first == "cleared")
+                && isWord(rest))
             || (first == "called" && isDotted(rest))
             || ((first == "reassigned" || first == "rewritten") && isWord(rest)) || (first == "own" && rest == "member")
             || (first == "only" && (rest == "called" || rest == "tested" || rest == "instance"))
@@ -277,7 +279,7 @@ private:
         if (!fits)
             return failKind(
                 "used", text,
-                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared tuple, compared API, added tuple, passed API, given API, asked MEMBER, cleared MEMBER, under API, called NAME, fed rows, fed likely, stored NAME, gradients NAME, reassigned PARAMETER, rewritten PARAMETER, statement, assigned, idle, value, member, own member, operand, key, text, next, first, int, with, condition, elementwise, kept, kept API, augmented, filled, filled entry, only called, only tested, only instance");
+                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared tuple, compared API, added tuple, passed API, given API, asked MEMBER, cleared MEMBER, under API, called NAME, fed rows, fed likely, stored NAME, gradients NAME, bound NAME, reassigned PARAMETER, rewritten PARAMETER, statement, assigned, idle, value, member, own member, operand, key, text, next, first, int, with, condition, elementwise, kept, kept API, augmented, filled, filled entry, only called, only tested, only instance");
         guard.parameter = first;
         guard.argument = rest;
         return guard;

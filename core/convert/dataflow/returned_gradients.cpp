@@ -51,6 +51,29 @@ bool isNamedIn(const Tree &tree, NodeId within, std::string_view name)
     return false;
 }
 
+bool isDecorated(const Tree &tree, NodeId method, std::string_view decorator)
+{
+    const NodeId around = tree.parent(method);
+    if (tree.kind(around) != Kind::decorated_definition)
+        return false;
+    for (NodeId child = tree.firstNamedChild(around); child != noNode; child = tree.nextNamedSibling(child)) {
+        if (tree.kind(child) == Kind::decorator && tree.text(tree.firstNamedChild(child)) == decorator)
+            return true;
+    }
+    return false;
+}
+
+bool callsByApply(const Tree &tree, std::string_view className)
+{
+    for (NodeId id = tree.next(Kind::attribute, 0); id != noNode && id < tree.size();
+         id = tree.next(Kind::attribute, id + 1)) {
+        if (tree.text(tree.child(id, Field::attribute)) == "apply"
+            && tree.text(tree.child(id, Field::object)) == className)
+            return true;
+    }
+    return false;
+}
+
 } // namespace
 
 const std::pair<const std::string, std::vector<std::string>> *gradientMethodsOf(const FileContext &file,
@@ -153,6 +176,20 @@ bool hasGradientsToSort(const FileContext &file, NodeId base, std::string_view q
             return true;
     }
     return false;
+}
+
+bool definesForObjects(const FileContext &file, NodeId base, std::string_view name)
+{
+    const Tree &tree = file.tree;
+    const NodeId around = tree.enclosing(base, Kind::class_definition);
+    const NodeId body = around == noNode ? noNode : tree.child(around, Field::body);
+    const NodeId method = body == noNode ? noNode : methodNamed(tree, body, name);
+    if (method == noNode || isDecorated(tree, method, "staticmethod") || isDecorated(tree, method, "classmethod"))
+        return false;
+    const NodeId first = tree.firstNamedChild(tree.child(method, Field::parameters));
+    const bool takesSelf = first != noNode && tree.text(first) == "self";
+    return (takesSelf || methodNamed(tree, body, "__init__") != noNode)
+           && !callsByApply(tree, tree.text(tree.child(around, Field::name)));
 }
 
 } // namespace torchferry::convert

@@ -367,6 +367,8 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return ternaryOf(isStoredBeside(*subject.file, subject.node, guard.argument));
     if (guard.parameter == "gradients")
         return ternaryOf(hasGradientsToSort(*subject.file, subject.node, guard.argument));
+    if (guard.parameter == "bound")
+        return ternaryOf(definesForObjects(*subject.file, subject.node, guard.argument));
     if (guard.parameter == "passed" || guard.parameter == "given")
         return ternaryOf(isPassed(*subject.file, subject.node, guard.argument, guard.parameter == "given"));
     if (guard.parameter == "asked")

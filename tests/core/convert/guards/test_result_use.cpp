@@ -379,6 +379,11 @@ void TestResultUse::uses_data()
     row("gradients needs", rule("g, g").constData(), "yes");
     row("gradients needs", rule("g, ctx.needs").constData(), "yes");
     row("gradients needs", "y = $t(x)\n", "no");
+    row("bound forward", "class R($t(x)):\n    def forward(self, a):\n        return a\n", "yes");
+    row("bound forward", "class R($t(x)):\n    def forward(ctx, a):\n        return a\n", "no");
+    row("bound forward", "class R($t(x)):\n    @staticmethod\n    def forward(self, a):\n        return a\n", "no");
+    row("bound forward", "class R($t(x)):\n    def forward(self, a):\n        return a\ny = R.apply(x)\n", "no");
+    row("bound forward", "class R($t(x)):\n    pass\n", "no");
     row("augmented", "def f(a):\n    a.$shape += 1\n", "yes");
     row("augmented", "y += $t(x)\n", "no");
     row("filled", "$t(x).put_(loom.from_file(1))\n", "yes");
