@@ -30,6 +30,10 @@ class LRScheduler:
         self._step_count = 0
         self.step()
 
+    def __call__(self) -> float:
+        """The rate of the first group, as a scheduler of Paddle's gives it."""
+        return self._last_lr[0]
+
     def get_lr(self) -> List[float]:
         raise NotImplementedError
 

@@ -133,6 +133,8 @@ def LRScheduler():
             return f"the rates {own}, not {theirs}"
         if not math.isclose(after.get_lr(), theirs[0], abs_tol=1e-12):
             return f"the first rate {after.get_lr()}"
+        if not math.isclose(other(), theirs[0], abs_tol=1e-12):
+            return f"called, it gives {other()}"
         if epoch == 1:
             other.load_state_dict(other.state_dict())
         before.step()
