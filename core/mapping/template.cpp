@@ -196,7 +196,8 @@ private:
         return !part.group.back().text.empty();
     }
 
-    /// `p`, `*p`, `*p()`, `p.N`, `p.name`, `p.renamed`, `p.file`, `p.swap a b`, `p.behind text`, `p|text` or nothing.
+    /// `p`, `*p`, `*p()`, `p.N`, `p.name`, `p.renamed`, `p.file`, `p.float`, `p.swap a b`, `p.behind text`, `p|text`,
+    /// nothing, or `.float`.
     bool readName(TemplatePart &part, int depth)
     {
         const std::size_t begin = m_at - 1;
@@ -205,7 +206,8 @@ private:
             ++m_at;
         const std::string_view word = readWord();
         part.text = (star ? "*" : "") + std::string(word);
-        if (word.empty() && (star || m_at >= m_text.size() || m_text[m_at] != '}'))
+        const bool isTransform = m_text.substr(m_at).starts_with('}') || m_text.substr(m_at).starts_with(".float}");
+        if (word.empty() && (star || !isTransform))
             return badHole(begin);
         if (star && m_text.substr(m_at).starts_with("()")) {
             m_at += 2;
@@ -214,8 +216,8 @@ private:
         }
         if (m_at < m_text.size() && m_text[m_at] == '.' && !star) {
             const std::size_t number = ++m_at;
-            static constexpr std::array<std::pair<std::string_view, int>, 3> words{
-                {{"name", nameInString}, {"renamed", renamedDevices}, {"file", fileName}}};
+            static constexpr std::array<std::pair<std::string_view, int>, 4> words{
+                {{"name", nameInString}, {"renamed", renamedDevices}, {"file", fileName}, {"float", asFloat}}};
             for (const auto &[special, element] : words) {
                 if (m_text.substr(number).starts_with(special)) {
                     m_at += special.size();

@@ -101,6 +101,8 @@ std::string nameOf(const TemplatePart &part)
         return part.text + ".renamed";
     if (part.element == fileName)
         return part.text + ".file";
+    if (part.element == asFloat)
+        return part.text + ".float";
     if (part.element == argumentsOfCall)
         return part.text + "()";
     if (part.element == behindText)

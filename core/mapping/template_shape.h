@@ -26,6 +26,9 @@ constexpr int behindText = -6;
 /// Of `{*p()}`: the arguments of the call that is passed for p, `3, 4` of `zeros(3, 4)`.
 constexpr int argumentsOfCall = -7;
 
+/// Of `{p.float}`: p, and a whole number that is written out as `0.0`.
+constexpr int asFloat = -8;
+
 /// Parses the text of `result` with names in place of its holes and fills in what every hole requires of what is put
 /// there (`required`) and how tightly the whole binds (`result`). Gives TF3104, TF3105 or TF3109 when the text is no
 /// Python or a hole is where no expression can.

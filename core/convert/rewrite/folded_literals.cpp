@@ -37,4 +37,10 @@ std::string foldedLiteral(std::string_view transform, std::string_view literal)
     return transform == "1 - {}" ? oneMinus(literal) : std::string();
 }
 
+std::string floatOf(std::string_view integer)
+{
+    const bool isDecimal = integer.find_first_not_of("0123456789_") == std::string_view::npos;
+    return isDecimal ? std::string(integer) + ".0" : "float(" + std::string(integer) + ")";
+}
+
 } // namespace torchferry::convert

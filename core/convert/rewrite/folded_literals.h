@@ -10,4 +10,7 @@ namespace torchferry::convert {
 /// "0.9". Empty where the transformation is another one, or the literal no plain one.
 [[nodiscard]] std::string foldedLiteral(std::string_view transform, std::string_view literal);
 
+/// The literal `integer` as a number with a point: `0.0` for `0`.
+[[nodiscard]] std::string floatOf(std::string_view integer);
+
 } // namespace torchferry::convert

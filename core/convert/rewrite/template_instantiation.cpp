@@ -54,7 +54,13 @@ Outcome<Emission> transform(const Template &form, const CallSubject &subject, No
     TemplateWriter writer(subject, nullptr, expression);
     if (const Outcome<> written = writer.write(form.parts); !written)
         return tl::unexpected<Message>(written.error());
-    return writer.take(form.result);
+    Emission emission = writer.take(form.result);
+    // The argument as it is: no more brackets than it has.
+    if (form.parts.size() == 1 && emission.pieces.size() == 1 && emission.pieces.front().kind == Piece::Kind::source) {
+        emission.pieces.front().required = Precedence::any;
+        emission.binding = emission.pieces.front().written;
+    }
+    return emission;
 }
 
 void negate(Emission &emission)

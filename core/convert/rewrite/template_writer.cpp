@@ -12,6 +12,7 @@
 #include "core/convert/dataflow/device_names.h"
 #include "core/convert/dataflow/ranks.h"
 #include "core/convert/rewrite/file_endings.h"
+#include "core/convert/rewrite/folded_literals.h"
 #include "core/convert/syntax/expressions.h"
 #include "core/convert/syntax/named_pairs.h"
 #include "core/mapping/template_shape.h"
@@ -170,6 +171,10 @@ Outcome<> TemplateWriter::writeHole(const TemplatePart &part)
         if (!part.fallback)
             return refusal("TF4025", {{"parameter", part.text}});
         return writeFallback(part);
+    }
+    if (part.element == mapping::asFloat && tree().kind(node) == Kind::integer) {
+        m_emission.pieces.push_back(literalPiece(floatOf(tree().text(node))));
+        return {};
     }
     return writeSource(withoutOwnBrackets(node, part.required), part.required, part.text);
 }
