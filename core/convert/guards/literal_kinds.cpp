@@ -230,6 +230,8 @@ Ternary isLiteralKind(const FileContext &file, NodeId expression, std::string_vi
         return ternaryOf(isRecast(file, expression));
     if (kind == "iterable")
         return ternaryOf(isIterable(file, expression) || mayBeIterable(file, expression));
+    if (kind == "pure")
+        return ternaryOf(isPure(tree, expression));
     if (kind == "current")
         return ternaryOf(isCurrentDevice(file, expression));
     if (kind == "identity")
