@@ -108,7 +108,7 @@ private:
         };
         for (const auto *names : {&mentions.always, &mentions.some, &mentions.guarded})
             for (const std::string &name : *names)
-                if (!knowsParameter(name))
+                if (!knowsParameter(name) && (name != "receiver" || !m_context.hasReceiver()))
                     bad("TF3315", name);
         if (mentions.argument)
             bad("TF3315", "");
