@@ -190,7 +190,18 @@ std::uint32_t coarseOfSum(const FileContext &file, NodeId expression)
     return unknownValue;
 }
 
-/// `x.size(0)`, where nothing is known of `x`: what the tensor's method gives that takes one whole number.
+/// Some class of the project has that name in its body, where methods are: an attribute of `self` is none.
+bool definesMethod(const types::ClassTable &classes, std::string_view name)
+{
+    const std::vector<types::ClassTable::Member> &members = classes.members();
+    return classes.definesMember(name)
+           && std::any_of(members.begin(), members.end(), [name](const types::ClassTable::Member &member) {
+                  return member.name == name && member.variable != names::none;
+              });
+}
+
+/// `x.size(0)`, where nothing is known of `x`: what the tensor's method gives that takes one whole number. Of `x.size()`
+/// what it gives without, if that is a sequence: nothing else of that name is likely where one matters.
 std::uint32_t coarseOfNumberedCall(const FileContext &file, NodeId expression)
 {
     if (file.tree.kind(expression) != Kind::call)
@@ -198,18 +209,24 @@ std::uint32_t coarseOfNumberedCall(const FileContext &file, NodeId expression)
     const CallSite site = CallSite::of(file.tree, expression);
     const std::string member(site.member == noNode ? std::string_view() : file.tree.text(site.member));
     const mapping::SourceDescription &source = file.pack.source;
-    if (site.arguments.size() != 1 || site.wholeNumber(file.tree) == noNode
+    const bool isBare = site.arguments.empty();
+    if ((!isBare && (site.arguments.size() != 1 || site.wholeNumber(file.tree) == noNode))
         || !source.discriminatingNumbers.contains(member)
-        || !types::isOfTensorsOnly(file.pack, file.classes, file.tree, site.callee))
+        || (isBare ? site.callee == noNode || definesMethod(file.classes, member)
+                   : !types::isOfTensorsOnly(file.pack, file.classes, file.tree, site.callee)))
         return unknownValue;
     const mapping::ApiFacts *facts = file.pack.sourceFacts.member(source.tensorClass, member);
     if (facts == nullptr)
         return unknownValue;
     const auto taken =
-        std::find_if(facts->overloads.begin(), facts->overloads.end(), [](const mapping::Signature &signature) {
-            return signature.parameters.size() == 1 && signature.parameters.front().required();
+        std::find_if(facts->overloads.begin(), facts->overloads.end(), [isBare](const mapping::Signature &signature) {
+            return isBare ? signature.parameters.empty()
+                          : signature.parameters.size() == 1 && signature.parameters.front().required();
         });
-    return taken == facts->overloads.end() ? std::uint32_t{unknownValue} : coarseOfTypeName(file, taken->returns);
+    if (taken == facts->overloads.end())
+        return unknownValue;
+    const std::uint32_t value = coarseOfTypeName(file, taken->returns);
+    return isBare && value != tupleValue ? std::uint32_t{unknownValue} : value;
 }
 
 } // namespace

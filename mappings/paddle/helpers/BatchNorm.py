@@ -9,7 +9,8 @@ class BatchNorm:
 
     `momentum` is the share of the new batch in the running values. The
     running variance counts a batch of n values by n - 1, as torch does; on a
-    CPU Paddle's layers count it by n, and evaluate differently.
+    CPU Paddle's layers count it by n, and evaluate differently: there it is
+    computed once more.
     """
 
     def __init__(
@@ -35,7 +36,11 @@ class BatchNorm:
         self.to(device=device, dtype=dtype)
 
     def forward(self, x: paddle.Tensor) -> paddle.Tensor:
-        if not self.training or not self.new_share:
+        if (
+            not self.training
+            or not self.new_share
+            or x.place.is_gpu_place()
+        ):
             return super().forward(x)
         before = self._variance.clone()
         out = super().forward(x)
