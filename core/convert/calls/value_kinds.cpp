@@ -201,7 +201,8 @@ bool definesMethod(const types::ClassTable &classes, std::string_view name)
 }
 
 /// `x.size(0)`, where nothing is known of `x`: what the tensor's method gives that takes one whole number. Of `x.size()`
-/// what it gives without, if that is a sequence: nothing else of that name is likely where one matters.
+/// what it gives without, if that is a sequence: nothing else of that name is likely where one matters; and of
+/// `x.get_device()` the number, since no other class of the framework has that.
 std::uint32_t coarseOfNumberedCall(const FileContext &file, NodeId expression)
 {
     if (file.tree.kind(expression) != Kind::call)
@@ -210,8 +211,10 @@ std::uint32_t coarseOfNumberedCall(const FileContext &file, NodeId expression)
     const std::string member(site.member == noNode ? std::string_view() : file.tree.text(site.member));
     const mapping::SourceDescription &source = file.pack.source;
     const bool isBare = site.arguments.empty();
+    const std::vector<std::string> &owners = file.pack.sourceFacts.classesWithMember(member);
+    const bool isOfOneClass = isBare && owners.size() == 1 && owners.front() == source.tensorClass;
     if ((!isBare && (site.arguments.size() != 1 || site.wholeNumber(file.tree) == noNode))
-        || !source.discriminatingNumbers.contains(member)
+        || !(isOfOneClass || source.discriminatingNumbers.contains(member))
         || (isBare ? site.callee == noNode || definesMethod(file.classes, member)
                    : !types::isOfTensorsOnly(file.pack, file.classes, file.tree, site.callee)))
         return unknownValue;
@@ -226,7 +229,8 @@ std::uint32_t coarseOfNumberedCall(const FileContext &file, NodeId expression)
     if (taken == facts->overloads.end())
         return unknownValue;
     const std::uint32_t value = coarseOfTypeName(file, taken->returns);
-    return isBare && value != tupleValue ? std::uint32_t{unknownValue} : value;
+    const bool isMeant = !isBare || value == tupleValue || (isOfOneClass && value == intValue);
+    return isMeant ? value : std::uint32_t{unknownValue};
 }
 
 } // namespace
