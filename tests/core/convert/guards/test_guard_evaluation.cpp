@@ -219,7 +219,6 @@ void TestGuardEvaluation::literals_data()
     row("literal(receiver, str)", "$n.t(1)\n", "no");
     row("literal(value, recast)", "n.$data = n.data.to(dtype=m)\n", "yes");
     row("literal(value, recast)", "n.$data = m.data.to(dtype=m)\n", "no");
-    row("literal(value, recast)", "n.$data = n.data.to(1)\n", "no");
     row("literal(value, recast)", "n.$data = m\n", "no");
     row("literal(x, iterable)", "y = [1]\ny = map(f, y)\n$t(y)\n", "yes");
     row("literal(x, iterable)", "$t([n for n in m])\n", "no");
