@@ -88,14 +88,16 @@ void TestHelpers::notWanted()
     QFETCH(bool, isAdded);
     const ScratchRepository repository;
     fill(repository);
-    if (!settings.isEmpty()) {
+    repository.write("pkg/kinds.py", "import torch\n\nKINDS = [torch.optim.Adam, torch.optim.lr_scheduler.StepLR]\n");
+    if (!settings.isEmpty())
         repository.write(".torchferry/project.json", settings);
-        repository.commitAll();
-    }
+    repository.commitAll();
     const Run run = cli(convert(repository, QStringList{"--branch", "port"} + arguments));
     QVERIFY2(run.status == (isAdded ? 0 : 1), run.errors);
     QCOMPARE(repository.git({"ls-tree", "port", "pkg/compat_paddle.py"}).isEmpty(), !isAdded);
     QCOMPARE(repository.git({"show", "port:pkg/net.py"}).contains("self.lin.reset_parameters()"), !isAdded);
+    // Whoever is handed a class calls it with torch's arguments, which Paddle's own does not take.
+    QCOMPARE(repository.git({"show", "port:pkg/kinds.py"}).contains("[torch.optim.Adam, torch.optim."), !isAdded);
 }
 
 /// There is no project to which anything could be added.
