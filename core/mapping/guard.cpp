@@ -14,9 +14,9 @@ namespace {
 constexpr int maximumDepth = 32;
 
 constexpr std::array<std::string_view, 25> literalKinds{
-    "int",      "float",   "number", "str",      "bool",     "none",      "tuple",    "list",
-    "sequence", "lambda",  "name",   "variable", "negative", "slice",     "identity", "element",
-    "entry",    "objects", "recast", "iterable", "pairs",    "subscript", "current",  "unsorted", "pure"};
+    "int",    "float",    "number",   "str",       "bool",    "none",     "tuple",   "list",  "sequence",
+    "lambda", "name",     "variable", "negative",  "slice",   "identity", "element", "entry", "objects",
+    "recast", "iterable", "pairs",    "subscript", "current", "unsorted", "pure"};
 constexpr std::array<std::string_view, 32> typeKinds{
     "floating", "integral", "boolean",  "mixed",    "typed",    "tensor",   "int",      "float",
     "number",   "bool",     "str",      "sequence", "tuple",    "list",     "dtype",    "device",
