@@ -24,6 +24,16 @@ bool isOfForeignModule(const FileContext &file, NodeId receiver)
     return resolved && !resolved->local && resolved->through != names::none && !file.pack.source.owns(resolved->dotted);
 }
 
+bool isModule(const FileContext &file, NodeId receiver, std::string_view member)
+{
+    const std::string function(std::string(rootOf(file.pack.source.tensorClass)) + "." + std::string(member));
+    if (file.pack.sourceFacts.find(function) == nullptr)
+        return false;
+    const bool isUnbound = file.tree.kind(receiver) == Kind::identifier
+                           && file.names.variableOf(receiver) == names::none && file.names.stars().empty();
+    return isUnbound || isOfForeignModule(file, receiver);
+}
+
 bool isAskedFor(const FileContext &file, NodeId receiver, std::string_view member)
 {
     if (!file.names.mentions("hasattr"))

@@ -65,7 +65,8 @@ public:
 
     bool run()
     {
-        if (m_file.migrationState == MigrationState::wholly || isOwnObject() || isOfTarget())
+        if (m_file.migrationState == MigrationState::wholly || isOwnObject() || isOfTarget()
+            || isModule(m_file, m_occurrence.receiver, m_name))
             return false;
         const bool isOwnName = m_file.classes.definesMember(m_name); // it may be one of the project's objects
         const mapping::SourceDescription &source = m_file.pack.source;
