@@ -461,6 +461,7 @@ std::shared_ptr<const FileAnalysis> convertFile(const FileContext &file,
     analysis->errors = file.tree.errors();
     analysis->lineLimit = file.lineLimit;
     analysis->helperPlace = file.helperPlace;
+    analysis->program = file.program;
     Converter(file, *analysis, shared).run();
     analysis->status = analysis->findings.empty() ? FileStatus::unchanged : FileStatus::partly;
     if (!analysis->errors.empty()) {

@@ -284,7 +284,12 @@ private:
         m_modeCalls = {};
         for (std::size_t typed = 0; typed < m_typedItems.size() && typed < m_types.size(); ++typed)
             m_modeCalls.add(m_items[m_typedItems[typed]].names, m_types[typed], m_classes, *m_pack);
-        m_modeCalls.settle(m_project);
+        m_joinedFiles = {};
+        for (const WorkItem &item : m_items)
+            if (item.source && !item.isLeftOut)
+                m_joinedFiles.add(item.names);
+        m_joinedFiles.settle(m_project);
+        m_modeCalls.settle(m_joinedFiles);
     }
 
     void placeHelpers()
@@ -318,7 +323,8 @@ private:
                                                           : convert::HelperPlace(),
                                            m_words,
                                            &m_openCalls,
-                                           m_modeCalls.areSaidFor(item.names)};
+                                           m_modeCalls.areSaidFor(item.names),
+                                           m_joinedFiles.of(item.names)};
         item.result = convert::convertFile(context, item.source, m_pack, item.shared);
         // Other files ask for this one's names and classes only; findings take the room of what is given back here.
         if (m_isLast)
@@ -365,6 +371,7 @@ private:
     bool m_isBegun = false; ///< some file imports the target already
     convert::ProjectWords m_words;
     convert::OpenCalls m_openCalls;
+    names::JoinedFiles m_joinedFiles;
     convert::ModeCalls m_modeCalls;
     types::ClassTable m_classes;
     std::vector<types::FileTypes> m_types;

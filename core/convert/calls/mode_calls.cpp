@@ -196,7 +196,6 @@ void ModeCalls::add(const names::FileNames &names, const types::FileTypes &types
 {
     File file;
     file.names = &names;
-    file.group = static_cast<std::uint32_t>(m_files.size());
     if (!pack.modeMethods.empty())
         Collector(file, types, classes, pack).run();
     m_files.push_back(std::move(file));
@@ -208,48 +207,15 @@ std::uint32_t ModeCalls::fileOf(const names::FileNames *names) const
     return found == m_index.end() ? names::none : found->second;
 }
 
-std::uint32_t ModeCalls::groupOf(std::uint32_t file) const
-{
-    while (m_files[file].group != file)
-        file = m_files[file].group;
-    return file;
-}
-
-void ModeCalls::join(std::uint32_t one, std::uint32_t other)
-{
-    const std::uint32_t first = groupOf(one);
-    const std::uint32_t second = groupOf(other);
-    m_files[std::max(first, second)].group = std::min(first, second);
-}
-
-void ModeCalls::settle(const names::Project &project)
+void ModeCalls::settle(const names::JoinedFiles &joined)
 {
     for (std::uint32_t file = 0; file < m_files.size(); ++file)
         m_index.emplace(m_files[file].names, file);
-    const auto joinWith = [&](std::uint32_t file, std::string_view dotted) {
-        const std::uint32_t other = fileOf(project.module(dotted));
-        if (other != names::none && other != file)
-            join(file, other);
-    };
-    for (std::uint32_t file = 0; file < m_files.size(); ++file) {
-        for (const Binding &binding : m_files[file].names->bindings()) {
-            const bool isImport = binding.kind == Binding::Kind::import || binding.kind == Binding::Kind::star;
-            const auto local = isImport ? project.localName(*m_files[file].names, binding) : std::nullopt;
-            if (!local)
-                continue;
-            joinWith(file, *local);
-            const std::size_t dot = local->rfind('.');
-            if (binding.isFrom && dot != std::string::npos)
-                joinWith(file, std::string_view(*local).substr(0, dot));
-        }
-    }
-    std::vector<Group> groups(m_files.size());
-    for (std::uint32_t file = 0; file < m_files.size(); ++file) {
-        m_files[file].group = groupOf(file);
-        groups[m_files[file].group].add(m_files[file]);
-    }
+    std::unordered_map<std::uint32_t, Group> groups;
+    for (const File &file : m_files)
+        groups[joined.of(*file.names)].add(file);
     for (File &file : m_files)
-        file.isSaid = groups[file.group].isSaid();
+        file.isSaid = groups[joined.of(*file.names)].isSaid();
 }
 
 bool ModeCalls::areSaidFor(const names::FileNames &names) const

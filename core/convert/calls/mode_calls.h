@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/mapping/pack.h"
+#include "core/names/joined_files.h"
 #include "core/names/names.h"
 #include "core/python/tree.h"
 #include "core/types/classes/class_table.h"
@@ -22,8 +23,8 @@ public:
     /// Adds those of one file. `names` and its tree must outlive this.
     void add(const names::FileNames &names, const types::FileTypes &types, const types::ClassTable &classes,
              const mapping::Pack &pack);
-    /// Joins files that import one another, directly or by way of others. Call it when all are added.
-    void settle(const names::Project &project);
+    /// Puts together what files that may run in one program say. Call it when all are added.
+    void settle(const names::JoinedFiles &joined);
     /// The mode of every object that the file may work with is set by it, or by files it is joined with: some call says
     /// it of what any object may be (a parameter, `self.model`), or each object that they make is named in a call beside
     /// it. So it is where nothing trains, and no object is made that is not told to leave the mode.
@@ -37,16 +38,13 @@ private:
         std::set<std::string_view> leaves; ///< what is told not to
         bool setsAny = false;              ///< something that is not made here is told to train
         bool leavesAny = false;
-        bool trains = false;     ///< gradients are computed
-        std::uint32_t group = 0; ///< a file before it that it is joined with, itself if there is none
+        bool trains = false; ///< gradients are computed
         bool isSaid = true;
     };
 
     struct Group;
     class Collector;
     [[nodiscard]] std::uint32_t fileOf(const names::FileNames *names) const;
-    [[nodiscard]] std::uint32_t groupOf(std::uint32_t file) const;
-    void join(std::uint32_t one, std::uint32_t other);
 
     std::vector<File> m_files;
     std::unordered_map<const names::FileNames *, std::uint32_t> m_index;

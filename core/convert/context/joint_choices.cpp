@@ -2,6 +2,7 @@
 #include "core/convert/context/joint_choices.h"
 
 #include <algorithm>
+#include <set>
 #include <string>
 
 #include "core/convert/context/resolver_table.h"
@@ -56,9 +57,12 @@ bool isSure(const FileAnalysis &file, const Proposal &proposal)
 
 class JointCase {
 public:
-    JointCase(const JointChoice &choice, const std::vector<std::shared_ptr<const FileAnalysis> *> &files,
+    /// Of the files of one program.
+    JointCase(const JointChoice &choice, std::uint32_t program,
+              const std::vector<std::shared_ptr<const FileAnalysis> *> &files,
               std::vector<std::shared_ptr<FileAnalysis>> &changed)
         : m_choice(choice),
+          m_program(program),
           m_files(files),
           m_changed(changed)
     {}
@@ -66,7 +70,7 @@ public:
     void run(std::vector<SharedCase> &cases)
     {
         for (std::uint32_t file = 0; file < m_files.size(); ++file)
-            if (*m_files[file] != nullptr)
+            if (*m_files[file] != nullptr && at(file).program == m_program)
                 collect(file);
         if (!m_isMade || m_manual.empty())
             return;
@@ -199,6 +203,7 @@ private:
     }
 
     const JointChoice &m_choice;
+    std::uint32_t m_program;
     const std::vector<std::shared_ptr<const FileAnalysis> *> &m_files;
     std::vector<std::shared_ptr<FileAnalysis>> &m_changed; ///< by file, null: as in `m_files`
     std::vector<Place> m_sites;                            ///< what changes, in the order of the files
@@ -213,8 +218,16 @@ void findJointChoices(const std::vector<std::shared_ptr<const FileAnalysis> *> &
                       std::vector<std::shared_ptr<FileAnalysis>> &changed, std::vector<SharedCase> &cases)
 {
     for (const JointChoice &choice : jointChoices()) {
-        if (choice.target == pack.name)
-            JointCase(choice, files, changed).run(cases);
+        if (choice.target != pack.name)
+            continue;
+        std::set<std::uint32_t> programs; // with something that does not follow by itself
+        for (const std::shared_ptr<const FileAnalysis> *file : files) {
+            const auto isManual = [](const Finding &finding) { return finding.joint && finding.proposals.empty(); };
+            if (*file != nullptr && std::any_of((*file)->findings.begin(), (*file)->findings.end(), isManual))
+                programs.insert((*file)->program);
+        }
+        for (const std::uint32_t program : programs)
+            JointCase(choice, program, files, changed).run(cases);
     }
 }
 

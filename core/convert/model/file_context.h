@@ -47,6 +47,7 @@ struct FileContext {
     ProjectWords projectWords = {};                        ///< of the project
     const OpenCalls *openCalls = nullptr;                  ///< of the project; null: there are none
     bool areModesSaid = true;                              ///< `ModeCalls::areSaidFor`
+    std::uint32_t program = 0;                             ///< `FileAnalysis::program`
     /// Names of attributes that the file computes, or assigns after their object was made; found out when first asked
     /// for. A file is converted by one thread.
     mutable std::optional<std::unordered_set<std::string_view>> changingAttributes = std::nullopt;

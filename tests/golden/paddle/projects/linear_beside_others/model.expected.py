@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 import paddle.nn as nn
 
+from fill import fill
+
 import compat_paddle
 
 
@@ -14,6 +16,7 @@ class Model(nn.Layer):
         self.decoder = compat_paddle.Linear(width, words)
         self.decoder.weight = self.embedding.weight
         print(self.decoder.in_features)
+        self.apply(fill)
 
     def forward(self, x):
         return self.decoder(self.encoder(self.embedding(x)))

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 import torch.nn as nn
 
+from fill import fill
+
 
 class Model(nn.Module):
     def __init__(self, words, width):
@@ -10,6 +12,7 @@ class Model(nn.Module):
         self.decoder = nn.Linear(width, words)
         self.decoder.weight = self.embedding.weight
         print(self.decoder.in_features)
+        self.apply(fill)
 
     def forward(self, x):
         return self.decoder(self.encoder(self.embedding(x)))
