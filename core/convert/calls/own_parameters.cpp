@@ -40,4 +40,15 @@ NodeId parameterFor(const FileContext &file, NodeId call, NodeId node)
     return noNode;
 }
 
+bool isGathered(const FileContext &file, NodeId name)
+{
+    const std::uint32_t variable = file.names.variableOf(name);
+    if (variable == names::none)
+        return false;
+    const auto &bindings = file.names.variables()[variable].bindings;
+    return std::any_of(bindings.begin(), bindings.end(), [&file](names::BindingId id) {
+        return file.tree.kind(file.tree.parent(file.names.bindings()[id].node)) == python::Kind::list_splat_pattern;
+    });
+}
+
 } // namespace torchferry::convert

@@ -10,4 +10,7 @@ namespace torchferry::convert {
 /// does not show.
 [[nodiscard]] python::NodeId parameterFor(const FileContext &file, python::NodeId call, python::NodeId node);
 
+/// `args` of `def f(*args)`: what it holds is up to those who call the function.
+[[nodiscard]] bool isGathered(const FileContext &file, python::NodeId name);
+
 } // namespace torchferry::convert

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/convert/calls/member_lookup.h"
+#include "core/convert/calls/own_parameters.h"
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/rewrite/folded_literals.h"
 #include "core/convert/rewrite/template_instantiation.h"
@@ -211,8 +212,12 @@ private:
             const ParameterRule *rule = ruleFor(m_variant, parameter.name);
             const bool sameName = rule == nullptr || rule->note == Note::same || (star && rule->note == Note::renamed);
             const bool isLacking = rule != nullptr && (rule->note == Note::noWay || rule->note == Note::drop);
-            if (star && isLacking && parameter.defaultText && id > 1 && m_site.arguments.size() == 2
-                && m_site.arguments.back().kind == Argument::Kind::doubleStar) { // hardly by position
+            // `f(*args, **kwargs)`: hardly by position. `Normalize(*mean_and_std)`: mostly what has to be passed.
+            const auto &all = m_site.arguments;
+            const bool isUsual = (all.size() == 2 && all.back().kind == Argument::Kind::doubleStar)
+                                 || (all.size() == 1 && id > 1 && !m_bound.signature->parameters[id - 1].defaultText
+                                     && !isGathered(*m_subject.file, argument.value));
+            if (star && isLacking && parameter.defaultText && id > 1 && isUsual) {
                 m_result.unknownFromKwargs.push_back(parameter.name);
                 return {};
             }
