@@ -12,7 +12,6 @@
 
 namespace torchferry::convert {
 
-using names::Binding;
 using python::Field;
 using python::Kind;
 using python::NodeId;
