@@ -324,7 +324,7 @@ private:
                                            m_words,
                                            &m_openCalls,
                                            m_modeCalls.areSaidFor(item.names),
-                                           m_joinedFiles.of(item.names)};
+                                           m_joinedFiles.programOf(item.names)};
         item.result = convert::convertFile(context, item.source, m_pack, item.shared);
         // Other files ask for this one's names and classes only; findings take the room of what is given back here.
         if (m_isLast)

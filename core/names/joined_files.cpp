@@ -52,17 +52,23 @@ void JoinedFiles::settle(const Project &project)
 {
     for (std::uint32_t file = 0; file < m_files.size(); ++file)
         joinImported(file, project);
-    const bool isAnyByName = std::any_of(m_files.begin(), m_files.end(), [](const FileNames *names) {
+    m_importsByName = std::any_of(m_files.begin(), m_files.end(), [](const FileNames *names) {
         return names->mentions("importlib") || names->mentions("__import__");
     });
     for (std::uint32_t file = 0; file < m_files.size(); ++file)
-        m_groups[file] = isAnyByName ? 0 : first(file);
+        m_groups[file] = first(file);
 }
 
 std::uint32_t JoinedFiles::of(const FileNames &names) const
 {
     const auto found = m_index.find(&names);
     return found == m_index.end() ? std::uint32_t{none} : m_groups[found->second];
+}
+
+std::uint32_t JoinedFiles::programOf(const FileNames &names) const
+{
+    const std::uint32_t group = of(names);
+    return m_importsByName && group != none ? 0 : group;
 }
 
 } // namespace torchferry::names

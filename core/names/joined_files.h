@@ -10,8 +10,8 @@
 
 namespace torchferry::names {
 
-/// Which files of a project may run in one program: those that import one another, directly or by way of others; all of them
-/// where one imports modules by names that it makes (`importlib`).
+/// Which files of a project run in one program, as far as imports show: those that import one another, directly or by
+/// way of others.
 class JoinedFiles {
 public:
     /// `names` must outlive this.
@@ -20,6 +20,9 @@ public:
     void settle(const Project &project);
     /// The same number for files that are joined, counted from 0; `none` for a file that was not added.
     [[nodiscard]] std::uint32_t of(const FileNames &names) const;
+    /// The same, and one number for all where a file imports modules by names that it makes (`importlib`): then imports
+    /// do not show all.
+    [[nodiscard]] std::uint32_t programOf(const FileNames &names) const;
 
 private:
     [[nodiscard]] std::uint32_t first(std::uint32_t file) const;
@@ -29,6 +32,7 @@ private:
     std::vector<const FileNames *> m_files;
     std::vector<std::uint32_t> m_groups; ///< by file: one before it that it is joined with, itself if there is none
     std::unordered_map<const FileNames *, std::uint32_t> m_index;
+    bool m_importsByName = false;
 };
 
 } // namespace torchferry::names

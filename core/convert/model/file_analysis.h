@@ -37,7 +37,7 @@ struct FileAnalysis {
     struct ImportFacts; ///< what projection needs: tree-derived tables, import clauses
     std::shared_ptr<const ImportFacts> importFacts;
     std::shared_ptr<const mapping::Pack> pack; ///< keeps `Finding::row` alive
-    std::uint32_t program = 0;                 ///< the same for files that may run together: see `names::JoinedFiles`
+    std::uint32_t program = 0;                 ///< the same for files of one: `names::JoinedFiles::programOf`
     HelperPlace helperPlace;                   ///< where the helpers are that its rewrites call
     std::optional<std::uint32_t> lineLimit;    ///< how long a line may be by the project's settings, in characters
 };
