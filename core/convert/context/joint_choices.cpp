@@ -5,8 +5,10 @@
 #include <set>
 #include <string>
 
+#include "core/convert/context/case_parts.h"
 #include "core/convert/context/resolver_table.h"
 #include "core/convert/context/shape/program_shape.h"
+#include "core/convert/model/emission.h"
 #include "core/convert/model/import_facts.h"
 
 namespace torchferry::convert::context {
@@ -18,10 +20,7 @@ namespace {
 /// More places than these that cannot follow tell a reader no more.
 constexpr std::size_t mostObstacles = 5;
 
-struct Place {
-    std::uint32_t file = 0;
-    FindingId finding;
-};
+using Place = CaseParts::Place;
 
 bool writesAlike(const Proposal &one, const Proposal &other)
 {
@@ -33,26 +32,10 @@ bool isMade(const Finding &finding)
     return finding.use == Use::call || finding.use == Use::base;
 }
 
-/// What is written is what stands there: right whatever it is.
-bool staysAsWritten(const FileAnalysis &file, const Proposal &proposal)
-{
-    const std::string_view text = file.source->text();
-    std::uint32_t at = proposal.range.begin;
-    for (const Piece &piece : proposal.pieces) {
-        const bool isSource = piece.kind == Piece::Kind::source;
-        const bool isNext =
-            isSource ? piece.range.begin == at
-                     : piece.kind == Piece::Kind::literal && text.substr(at, piece.text.size()) == piece.text;
-        if (!isNext)
-            return false;
-        at = isSource ? piece.range.end : at + static_cast<std::uint32_t>(piece.text.size());
-    }
-    return proposal.statements.empty() && at == proposal.range.end;
-}
-
+/// What is written as it stands is right whatever it is.
 bool isSure(const FileAnalysis &file, const Proposal &proposal)
 {
-    return !proposal.certainty.isGuess() || staysAsWritten(file, proposal);
+    return !proposal.certainty.isGuess() || changesNothing(file.source->text(), proposal);
 }
 
 class JointCase {
@@ -63,14 +46,13 @@ public:
               std::vector<std::shared_ptr<FileAnalysis>> &changed)
         : m_choice(choice),
           m_program(program),
-          m_files(files),
-          m_changed(changed)
+          m_parts(files, changed)
     {}
 
     void run(std::vector<SharedCase> &cases)
     {
-        for (std::uint32_t file = 0; file < m_files.size(); ++file)
-            if (*m_files[file] != nullptr && at(file).program == m_program)
+        for (std::uint32_t file = 0; file < m_parts.size(); ++file)
+            if (m_parts.has(file) && m_parts.at(file).program == m_program)
                 collect(file);
         if (!m_isMade || m_manual.empty())
             return;
@@ -81,16 +63,9 @@ public:
     }
 
 private:
-    /// The file with what cases before this one made of it.
-    [[nodiscard]] const FileAnalysis &at(std::uint32_t file) const
-    {
-        return m_changed[file] != nullptr ? *m_changed[file] : **m_files[file];
-    }
-    [[nodiscard]] const Finding &at(const Place &place) const { return at(place.file).findings[place.finding]; }
-
     void collect(std::uint32_t file)
     {
-        for (const Finding &finding : at(file).findings) {
+        for (const Finding &finding : m_parts.at(file).findings) {
             const bool isOfClass = finding.api == m_choice.api && finding.row != nullptr;
             m_isMade = m_isMade || (isOfClass && isMade(finding) && finding.joint && finding.joint->proposal);
             if (!finding.joint) {
@@ -102,7 +77,8 @@ private:
             }
             const bool isManual = finding.proposals.empty();
             // A guess among the sites would make one of all.
-            if (!finding.joint->proposal || !finding.cases.empty() || !isSure(at(file), *finding.joint->proposal)) {
+            if (!finding.joint->proposal || !finding.cases.empty()
+                || !isSure(m_parts.at(file), *finding.joint->proposal)) {
                 m_obstacles.push_back({file, finding.id});
                 if (isManual && finding.cases.empty())
                     m_manual.push_back({file, finding.id});
@@ -118,35 +94,25 @@ private:
 
     void write(const std::vector<Place> &places, std::vector<SharedCase> &cases)
     {
-        std::string identity(m_choice.key);
-        for (const Place &place : places)
-            identity += '\x1e' + at(place).fingerprint.toString();
+        const std::string identity = m_parts.identityOf(m_choice.key, places);
         const std::vector<Precondition> unmet = preconditions();
         SharedCase shared;
         for (auto place = places.begin(); place != places.end();) {
             const std::uint32_t file = place->file;
-            std::shared_ptr<FileAnalysis> &analysis = m_changed[file];
-            if (analysis == nullptr)
-                analysis = std::make_shared<FileAnalysis>(**m_files[file]);
-            Case item;
-            item.id = analysis->cases.nextId();
-            item.code = m_choice.question;
-            item.title = {std::string(m_choice.question), {{"count", std::to_string(places.size())}}};
-            item.part = CasePart{static_cast<std::uint32_t>(cases.size()), shared.parts.empty(), identity};
+            Case item = m_parts.begin(file, m_choice.question, places.size(), shared, cases.size(), identity);
             item.resolutions.push_back(resolution(m_choice.id, m_choice.keeps));
             item.resolutions.front().preconditions = unmet;
             if (unmet.empty())
                 item.resolutions.push_back(resolution(m_choice.ownId, m_choice.own));
-            const auto imports = std::make_shared<FileAnalysis::ImportFacts>(*analysis->importFacts);
+            FileAnalysis &analysis = m_parts.changing(file);
+            const auto imports = std::make_shared<FileAnalysis::ImportFacts>(*analysis.importFacts);
             for (; place != places.end() && place->file == file; ++place) {
-                addSite(*analysis, place->finding, item, unmet.empty());
+                addSite(analysis, place->finding, item, unmet.empty());
                 // The first resolution writes another name than an import of the counterpart has.
                 imports->retargetKeepsText[place->finding] = false;
             }
-            analysis->importFacts = imports;
-            item.resolutions.push_back(manualResolution());
-            shared.parts.push_back({file, item.id});
-            analysis->cases.push_back(std::move(item));
+            analysis.importFacts = imports;
+            m_parts.end(file, std::move(item), shared);
         }
         cases.push_back(std::move(shared));
     }
@@ -165,7 +131,7 @@ private:
         for (const Place &place : m_obstacles) {
             if (unmet.size() == mostObstacles)
                 break;
-            const FileAnalysis &file = at(place.file);
+            const FileAnalysis &file = m_parts.at(place.file);
             const Finding &finding = file.findings[place.finding];
             const auto line = file.source->position(finding.nameRange.begin).line + 1;
             unmet.push_back({{std::string(m_choice.obstacle),
@@ -204,10 +170,9 @@ private:
 
     const JointChoice &m_choice;
     std::uint32_t m_program;
-    const std::vector<std::shared_ptr<const FileAnalysis> *> &m_files;
-    std::vector<std::shared_ptr<FileAnalysis>> &m_changed; ///< by file, null: as in `m_files`
-    std::vector<Place> m_sites;                            ///< what changes, in the order of the files
-    std::vector<Place> m_manual;                           ///< what is left manual by itself
+    CaseParts m_parts;
+    std::vector<Place> m_sites;  ///< what changes, in the order of the files
+    std::vector<Place> m_manual; ///< what is left manual by itself
     std::vector<Place> m_obstacles;
     bool m_isMade = false; ///< the project makes objects of the class, which can be of the helper
 };

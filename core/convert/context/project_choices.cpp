@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/convert/context/case_parts.h"
 #include "core/convert/context/resolver_table.h"
 #include "core/convert/context/shape/program_shape.h"
 #include "core/mapping/option_forms.h"
@@ -11,11 +12,6 @@
 namespace torchferry::convert::context {
 
 namespace {
-
-struct Use {
-    std::uint32_t file = 0;
-    FindingId finding;
-};
 
 /// Several forms may write one option, each in another place: "option-single" and "option-single-statement".
 bool isWrittenBy(const Proposal &proposal, std::string_view form)
@@ -43,9 +39,8 @@ public:
     ChoiceCase(const ProjectChoice &choice, const std::vector<std::shared_ptr<const FileAnalysis> *> &files,
                const mapping::Pack &pack, std::vector<std::shared_ptr<FileAnalysis>> &changed)
         : m_choice(choice),
-          m_files(files),
-          m_pack(pack),
-          m_changed(changed)
+          m_parts(files, changed),
+          m_pack(pack)
     {}
 
     void run(std::vector<SharedCase> &cases)
@@ -54,18 +49,12 @@ public:
         if (m_uses.size() < 2)
             return; // the alternatives of one use are asked for at it
         const std::vector<const ProjectChoice::Option *> options = openOptions();
+        const std::string identity = m_parts.identityOf(m_choice.key, m_uses);
         SharedCase shared;
         for (auto use = m_uses.begin(); use != m_uses.end();) {
             const std::uint32_t file = use->file;
-            std::shared_ptr<FileAnalysis> &analysis = m_changed[file];
-            if (analysis == nullptr)
-                analysis = std::make_shared<FileAnalysis>(**m_files[file]);
-            Case item;
-            item.id = analysis->cases.nextId();
-            item.code = m_choice.question;
+            Case item = m_parts.begin(file, m_choice.question, m_uses.size(), shared, cases.size(), identity);
             item.optional = m_choice.isOptional;
-            item.title = {std::string(m_choice.question), {{"count", std::to_string(m_uses.size())}}};
-            item.part = CasePart{static_cast<std::uint32_t>(cases.size()), shared.parts.empty(), identity()};
             for (const ProjectChoice::Option *option : options) {
                 Resolution resolution;
                 resolution.id = option->form.substr(mapping::optionPrefix.size());
@@ -73,27 +62,19 @@ public:
                 item.resolutions.push_back(std::move(resolution));
             }
             for (; use != m_uses.end() && use->file == file; ++use)
-                addSite(analysis->findings[use->finding], options, item);
-            item.resolutions.push_back(manualResolution());
-            shared.parts.push_back({file, item.id});
-            analysis->cases.push_back(std::move(item));
+                addSite(m_parts.changing(file).findings[use->finding], options, item);
+            m_parts.end(file, std::move(item), shared);
         }
         cases.push_back(std::move(shared));
     }
 
 private:
-    /// The file with what cases before this one made of it.
-    [[nodiscard]] const FileAnalysis &at(std::uint32_t file) const
-    {
-        return m_changed[file] != nullptr ? *m_changed[file] : **m_files[file];
-    }
-
     void collectUses()
     {
-        for (std::uint32_t file = 0; file < m_files.size(); ++file) {
-            if (*m_files[file] == nullptr)
+        for (std::uint32_t file = 0; file < m_parts.size(); ++file) {
+            if (!m_parts.has(file))
                 continue;
-            for (const Finding &finding : at(file).findings)
+            for (const Finding &finding : m_parts.at(file).findings)
                 if (isOpen(finding))
                     m_uses.push_back({file, finding.id});
         }
@@ -115,22 +96,14 @@ private:
     {
         std::vector<const ProjectChoice::Option *> options;
         for (const ProjectChoice::Option &option : m_choice.options) {
-            const bool isOffered = std::any_of(m_uses.begin(), m_uses.end(), [&](const Use &use) {
-                return hasOption(at(use.file).findings[use.finding], option.form);
+            const bool isOffered = std::any_of(m_uses.begin(), m_uses.end(), [&](const CaseParts::Place &use) {
+                return hasOption(m_parts.at(use), option.form);
             });
             const bool isDefault = &option == &m_choice.options.front();
             if (isDefault ? !m_choice.isOptional : isOffered)
                 options.push_back(&option);
         }
         return options;
-    }
-
-    [[nodiscard]] std::string identity() const
-    {
-        std::string text(m_choice.key);
-        for (const Use &use : m_uses)
-            text += '\x1e' + at(use.file).findings[use.finding].fingerprint.toString();
-        return text;
     }
 
     void addSite(Finding &finding, const std::vector<const ProjectChoice::Option *> &options, Case &item) const
@@ -152,10 +125,9 @@ private:
     }
 
     const ProjectChoice &m_choice;
-    const std::vector<std::shared_ptr<const FileAnalysis> *> &m_files;
+    CaseParts m_parts;
     const mapping::Pack &m_pack;
-    std::vector<std::shared_ptr<FileAnalysis>> &m_changed; ///< by file, null: as in `m_files`
-    std::vector<Use> m_uses;                               ///< in the order of the files
+    std::vector<CaseParts::Place> m_uses; ///< in the order of the files
 };
 
 } // namespace

@@ -88,20 +88,20 @@ std::vector<ByteRange> lostComments(const Tree &tree, ByteRange range, const std
     return lost;
 }
 
-bool changesNothing(const Tree &tree, const Proposal &proposal)
+bool changesNothing(std::string_view text, const Proposal &proposal)
 {
     if (!proposal.statements.empty())
         return false;
     std::uint32_t at = proposal.range.begin;
     for (const Piece &piece : proposal.pieces) {
-        if (piece.kind == Piece::Kind::name)
+        if (piece.kind != Piece::Kind::source && piece.kind != Piece::Kind::literal)
             return false;
         if (piece.kind == Piece::Kind::source) {
             if (piece.range.begin != at)
                 return false;
             at = piece.range.end;
         } else {
-            if (tree.text().substr(at, piece.text.size()) != piece.text)
+            if (text.substr(at, piece.text.size()) != piece.text)
                 return false;
             at += static_cast<std::uint32_t>(piece.text.size());
         }

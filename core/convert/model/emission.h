@@ -50,7 +50,11 @@ void append(std::vector<Piece> &pieces, const Emission &inner, python::Precedenc
 [[nodiscard]] std::vector<ByteRange> lostComments(const python::Tree &tree, ByteRange range,
                                                   const std::vector<Piece> &pieces);
 
-/// Accepting `proposal` leaves the file as it is.
-[[nodiscard]] bool changesNothing(const python::Tree &tree, const Proposal &proposal);
+/// Accepting `proposal` leaves the file, whose text is `text`, as it is.
+[[nodiscard]] bool changesNothing(std::string_view text, const Proposal &proposal);
+[[nodiscard]] inline bool changesNothing(const python::Tree &tree, const Proposal &proposal)
+{
+    return changesNothing(tree.text(), proposal);
+}
 
 } // namespace torchferry::convert
