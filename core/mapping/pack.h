@@ -99,6 +99,9 @@ struct SourceDescription {
     std::set<std::string, std::less<>> reshapes;
     /// Members that describe a tensor and do not look at its values ("shape").
     std::set<std::string, std::less<>> descriptions;
+    /// APIs, and namespaces of them, that record nothing for gradients of what they are given, or are for parameters as
+    /// they are ("torch.equal", "torch.Tensor.detach", "torch.nn.init").
+    std::set<std::string> unrecorded;
     /// Members that give a tensor with its axes in another order, or with one more ("transpose").
     std::set<std::string, std::less<>> axisMoves;
     /// Names of functions and members that give for each element of a tensor, and numbers, one element ("abs"); with `_`
@@ -224,9 +227,9 @@ struct Pack {
     /// Class of the source -> two of its methods: what the second returns denotes the arguments of the first, in the
     /// target only for those that are tensors ("torch.autograd.Function" -> {"forward", "backward"}).
     std::map<std::string, std::vector<std::string>> backwardResults;
-    /// Class of the source whose objects begin in another mode in the target -> its methods that set the mode they begin
-    /// in there, and the other one, and a method whose call says that something is trained ("torch.nn.Module" -> {"train",
-    /// "eval", "backward"}).
+    /// Class of the source whose objects begin in another mode in the target -> its methods that set the mode they
+    /// begin in there, and the other one, and a method whose call says that something is trained ("torch.nn.Module" ->
+    /// {"train", "eval", "backward"}).
     std::map<std::string, std::vector<std::string>> modeMethods;
     /// Name of a device in strings of the source -> what the target calls it ("cuda" -> "gpu").
     std::map<std::string, std::string> deviceNames;

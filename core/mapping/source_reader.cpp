@@ -122,6 +122,7 @@ void readSource(const Document &document, Pack &pack, Problem &problem)
         source.reshapes.insert(std::move(name));
     for (std::string &name : fields.texts("descriptions"))
         source.descriptions.insert(std::move(name));
+    source.unrecorded = setOf(fields, "unrecorded");
     for (std::string &name : fields.texts("axis_moves"))
         source.axisMoves.insert(std::move(name));
     for (std::string &name : fields.texts("elementwise"))

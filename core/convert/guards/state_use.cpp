@@ -149,14 +149,11 @@ private:
                && m_tree.kind(m_tree.parent(call)) == Kind::expression_statement;
     }
 
-    /// `torch.equal(state[key].cpu(), other[key])`, `state[key] == 0`, `init.zeros_(state[key])`: nothing that gradients go
-    /// through, nor one that changes what is no parameter.
+    /// `equal(state[key].cpu(), other[key])`, `state[key] == 0`, `init.zeros_(state[key])`, `state[key].shape`: nothing
+    /// that gradients go through, nor one that changes what is no parameter.
     bool isLookedAt(NodeId element) const
     {
-        constexpr std::array<std::string_view, 10> looking{"shape", "size",   "dtype", "device", "ndim",
-                                                           "numel", "detach", "numpy", "item",   "tolist"};
-        constexpr std::array<std::string_view, 4> moving{"cpu", "cuda", "to", "float"};
-        constexpr std::array<std::string_view, 2> comparing{"equal", "allclose"};
+        const mapping::SourceDescription &source = m_file.pack.source;
         for (;;) {
             element = skipBrackets(m_tree, element);
             const NodeId above = m_tree.parent(element);
@@ -164,21 +161,26 @@ private:
                 return true;
             if (m_tree.kind(above) == Kind::argument_list && m_tree.kind(m_tree.parent(above)) == Kind::call) {
                 const NodeId callee = m_tree.child(m_tree.parent(above), Field::function);
-                const bool isOfModule = callee != noNode && m_tree.kind(callee) == Kind::attribute;
-                const std::string_view module =
-                    isOfModule ? m_tree.text(m_tree.child(callee, Field::object)) : std::string_view();
-                return contains(comparing, calledBy(m_tree, m_tree.parent(above))) || lastPart(module) == "init";
+                const auto called = m_file.project.resolve(m_file.names, m_tree, callee);
+                return called && isUnrecorded(m_file.pack.sourceFacts.canonical(called->dotted));
             }
-            if (m_tree.kind(above) != Kind::attribute)
+            const std::string_view name =
+                m_tree.kind(above) == Kind::attribute ? attributeName(m_tree, above) : std::string_view();
+            if (name.empty())
                 return false;
-            const std::string_view name = attributeName(m_tree, above);
-            if (contains(looking, name))
+            if (source.descriptions.contains(name) || isUnrecorded(source.tensorClass + "." + std::string(name)))
                 return true;
-            const NodeId call = callOf(m_tree, above);
-            if (call == noNode || !contains(moving, name))
+            element = callOf(m_tree, above);
+            if (element == noNode || !source.casts.contains(name))
                 return false;
-            element = call;
         }
+    }
+
+    /// What the API is given is not recorded for gradients, or it is one that parameters are for.
+    bool isUnrecorded(std::string_view api) const
+    {
+        const auto &apis = m_file.pack.source.unrecorded;
+        return std::any_of(apis.begin(), apis.end(), [api](const std::string &each) { return isWithin(api, each); });
     }
 
     /// `state["epoch"] = epoch`, `del state[key]`, `state[key].shape`, `other[key] = state[key]`.

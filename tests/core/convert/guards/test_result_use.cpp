@@ -54,10 +54,12 @@ void TestResultUse::uses_data()
     row("kept", "def f(m):\n    loom.save({k: v.half() for k, v in $t(x).items()}, 'a')\n", "yes");
     row("kept", "def f(k):\n    print($t(x)[k].shape)\n", "yes");
     row("kept", "def f(k):\n    return $t(x)\n", "no");
-    row("kept", "def f(k, m):\n    init.ones_($t(x)[k])\n", "yes");
-    row("kept", "def f(k, m):\n    s = $t(x)\n    assert loom.equal(s[k].cpu(), m), (s[k] == m).all()\n", "yes");
-    row("kept", "def f(k, m):\n    s = $t(x)\n    return s[k].detach() + m, s[k].to(m).numpy()\n", "yes");
-    row("kept", "def f(k, m):\n    return f($t(x)[k].cpu())\n", "no");
+    row("kept", "from loom.nn import init\ndef f(k, m):\n    init.ones_($t(x)[k])\n", "yes");
+    row("kept", "from own import init\ndef f(k, m):\n    init.ones_($t(x)[k])\n", "no");
+    row("kept", "import loom\ndef f(k, m):\n    s = $t(x)\n    assert loom.equal(s[k].half(), m), (s[k] == m).all()\n",
+        "yes");
+    row("kept", "def f(k, m):\n    s = $t(x)\n    return s[k].detach() + m, s[k].to(m).shape\n", "yes");
+    row("kept", "def f(k, m):\n    return f($t(x)[k].half())\n", "no");
     row("kept loom.has", "def f(k, m):\n    s = $t(x)\n    with loom.has():\n        s[k].copy_(m[k] * 2 + s[k])\n",
         "yes");
     row("kept loom.has", "def f(k, m):\n    s = $t(x)\n    return s[k] * 2\n", "no");
