@@ -6,6 +6,7 @@
 
 #include "core/convert/model/file_context.h"
 #include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/builtins.h"
 #include "core/convert/syntax/enclosing_definitions.h"
 #include "core/convert/syntax/expressions.h"
 
@@ -33,8 +34,8 @@ const Binding *onlyBinding(const FileContext &file, NodeId identifier)
     return file.names.scopes()[binding.scope].kind == Scope::Kind::function ? &binding : nullptr;
 }
 
-/// The binding of a variable of a function that an identifier in `call` reads, or null where more than one may be it: the
-/// only one, or the last before the call, in a block around it in which no other follows.
+/// The binding of a variable of a function that an identifier in `call` reads, or null where more than one may be it:
+/// the only one, or the last before the call, in a block around it in which no other follows.
 const Binding *bindingRead(const FileContext &file, NodeId identifier, NodeId call)
 {
     const Tree &tree = file.tree;
@@ -144,8 +145,7 @@ private:
     {
         NodeId entries = made;
         if (m_tree.kind(made) == Kind::call) {
-            const NodeId callee = m_tree.child(made, Field::function);
-            if (callee == noNode || m_tree.text(callee) != "dict" || m_file.names.variableOf(callee) != names::none)
+            if (!isBuiltin(m_file, m_tree.child(made, Field::function), "dict"))
                 return false;
             entries = m_tree.child(made, Field::arguments);
         } else if (m_tree.kind(made) != Kind::dictionary) {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/convert/calls/call_site.h"
+#include "core/convert/syntax/enclosing_definitions.h"
 #include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {
@@ -19,14 +20,6 @@ using python::noNode;
 using python::Tree;
 
 namespace {
-
-NodeId definitionAround(const Tree &tree, NodeId node, Kind kind)
-{
-    NodeId at = tree.parent(node);
-    while (at != noNode && tree.kind(at) != kind)
-        at = tree.parent(at);
-    return at;
-}
 
 std::string lowered(std::string_view text)
 {
@@ -101,7 +94,7 @@ private:
 
     [[nodiscard]] bool isInSuchClass(NodeId node) const
     {
-        const NodeId around = definitionAround(m_tree, node, Kind::class_definition);
+        const NodeId around = classDefinitionAround(m_tree, node);
         const std::string name = around == noNode ? std::string() : nameOfClass(around);
         return !name.empty()
                && std::any_of(m_pack.modeMethods.begin(), m_pack.modeMethods.end(),
@@ -111,14 +104,14 @@ private:
     [[nodiscard]] std::string nameOfClass(NodeId definition) const
     {
         const NodeId name = m_tree.child(definition, Field::name);
-        if (name == noNode || definitionAround(m_tree, definition, Kind::class_definition) != noNode
-            || definitionAround(m_tree, definition, Kind::function_definition) != noNode)
+        if (name == noNode || classDefinitionAround(m_tree, definition) != noNode
+            || functionDefinitionAround(m_tree, definition) != noNode)
             return {};
         return m_file.names->moduleName() + "." + std::string(m_tree.text(name));
     }
 
-    /// `net = Net()`, `self.net = Net()` outside of such classes: an object of a class of the project, or one that others
-    /// are put together in.
+    /// `net = Net()`, `self.net = Net()` outside of such classes: an object of a class of the project, or one that
+    /// others are put together in.
     void addMade(NodeId assignment)
     {
         const NodeId left = m_tree.child(assignment, Field::left);
@@ -168,7 +161,7 @@ private:
 
     void addMode(const CallSite &site, bool isBack)
     {
-        const NodeId function = definitionAround(m_tree, site.call, Kind::function_definition);
+        const NodeId function = functionDefinitionAround(m_tree, site.call);
         const bool isFirst = m_seen.insert({function, m_tree.text(site.receiver)}).second;
         const std::string_view name = lastNameOf(m_tree, site.receiver);
         const bool isMade = m_file.made.contains(name);

@@ -26,8 +26,8 @@ public:
     /// Puts together what files that may run in one program say. Call it when all are added.
     void settle(const names::JoinedFiles &joined);
     /// The mode of every object that the file may work with is set by it, or by files it is joined with: some call says
-    /// it of what any object may be (a parameter, `self.model`), or each object that they make is named in a call beside
-    /// it. So it is where nothing trains, and no object is made that is not told to leave the mode.
+    /// it of what any object may be (a parameter, `self.model`), or each object that they make is named in a call
+    /// beside it. So it is where nothing trains, and no object is made that is not told to leave the mode.
     [[nodiscard]] bool areSaidFor(const names::FileNames &names) const;
 
 private:

@@ -9,8 +9,8 @@
 
 namespace torchferry::convert {
 
-/// The keywords that `site` is passed by `**kwargs` are those of the function around it, whose calls are all in the file
-/// (`Block(3, 4, stride=2)` of a class that no other file imports), and none of them passes one of `keywords`.
+/// The keywords that `site` is passed by `**kwargs` are those of the function around it, whose calls are all in the
+/// file (`Block(3, 4, stride=2)` of a class that no other file imports), and none of them passes one of `keywords`.
 [[nodiscard]] bool passesNoneOf(const FileContext &file, const CallSite &site,
                                 const std::vector<std::string> &keywords);
 

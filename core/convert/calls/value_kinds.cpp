@@ -107,8 +107,8 @@ std::uint32_t coarseOfLiteral(const Tree &tree, NodeId expression)
     }
 }
 
-/// What an expression is called: `lr`, `self.lr`, `args.lr`, `group["lr"]`; empty for others. `isOwn`: a plain name, or an
-/// attribute of the object itself.
+/// What an expression is called: `lr`, `self.lr`, `args.lr`, `group["lr"]`; empty for others. `isOwn`: a plain name, or
+/// an attribute of the object itself.
 std::string calledName(const FileContext &file, NodeId expression, bool &isOwn)
 {
     const Tree &tree = file.tree;
@@ -127,8 +127,9 @@ std::string calledName(const FileContext &file, NodeId expression, bool &isOwn)
     return isOwn || isSetting ? std::string(attributeName(tree, expression)) : std::string();
 }
 
-/// Nothing is known of `device` but its name, which by the field's custom says what it is: of a plain name and an attribute
-/// of the object itself, for `args.device` is what the user typed. What is a number by its name is one in settings, too.
+/// Nothing is known of `device` but its name, which by the field's custom says what it is: of a plain name and an
+/// attribute of the object itself, for `args.device` is what the user typed. What is a number by its name is one in
+/// settings, too.
 std::uint32_t coarseOfName(const FileContext &file, NodeId expression)
 {
     bool isOwn = false;
@@ -200,9 +201,9 @@ bool definesMethod(const types::ClassTable &classes, std::string_view name)
               });
 }
 
-/// `x.size(0)`, where nothing is known of `x`: what the tensor's method gives that takes one whole number. Of `x.size()`
-/// what it gives without, if that is a sequence: nothing else of that name is likely where one matters; and of
-/// `x.get_device()` the number, since no other class of the framework has that.
+/// `x.size(0)`, where nothing is known of `x`: what the tensor's method gives that takes one whole number. Of
+/// `x.size()` what it gives without, if that is a sequence: nothing else of that name is likely where one matters; and
+/// of `x.get_device()` the number, since no other class of the framework has that.
 std::uint32_t coarseOfNumberedCall(const FileContext &file, NodeId expression)
 {
     if (file.tree.kind(expression) != Kind::call)

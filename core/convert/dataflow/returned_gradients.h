@@ -42,8 +42,8 @@ struct GradientsRead {
 /// attribute `question`, which says what takes gradients; or another class of the project derives from it.
 [[nodiscard]] bool hasGradientsToSort(const FileContext &file, python::NodeId base, std::string_view question);
 
-/// Whether the class whose base is written at `base` defines the method `name` for its objects: it is no static method, and
-/// takes `self` or stands beside an `__init__`; and the file does not call the class by `apply`.
+/// Whether the class whose base is written at `base` defines the method `name` for its objects: it is no static method,
+/// and takes `self` or stands beside an `__init__`; and the file does not call the class by `apply`.
 [[nodiscard]] bool definesForObjects(const FileContext &file, python::NodeId base, std::string_view name);
 
 } // namespace torchferry::convert

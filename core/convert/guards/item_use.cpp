@@ -29,8 +29,8 @@ bool isFirstOf(const FileContext &file, NodeId node, std::string_view builtIn)
            && isBuiltin(file, tree.child(tree.parent(arguments), Field::function), builtIn);
 }
 
-/// `list(NODE)`: what is gone through instead of the node, with the same items in it. Not `enumerate(NODE)`, which counts
-/// those that are passed over, too.
+/// `list(NODE)`: what is gone through instead of the node, with the same items in it. Not `enumerate(NODE)`, which
+/// counts those that are passed over, too.
 NodeId outermostSequence(const FileContext &file, NodeId node)
 {
     const Tree &tree = file.tree;

@@ -81,8 +81,8 @@ NodeId handedOnBy(const FileContext &file, NodeId node)
     return hands ? call : NodeId{noNode};
 }
 
-/// Up through the dictionary it is a value of, and the list of such dictionaries; with `elements` through the list it is
-/// an element of, and what hands the elements on.
+/// Up through the dictionary it is a value of, and the list of such dictionaries; with `elements` through the list it
+/// is an element of, and what hands the elements on.
 NodeId outermost(const FileContext &file, NodeId node, bool elements)
 {
     const Tree &tree = file.tree;

@@ -31,8 +31,8 @@ private:
     [[nodiscard]] HelperPlace beside(std::string_view folder, std::string from) const;
     /// The outermost package that the file is in, as a folder; nothing if it is in none.
     [[nodiscard]] const std::string *packageOf(std::string_view path) const;
-    /// It has such a module already, is installed, or is the one folder that is imported there, with at least as many files
-    /// as are beside it.
+    /// It has such a module already, is installed, or is the one folder that is imported there, with at least as many
+    /// files as are beside it.
     [[nodiscard]] bool isWhole(std::string_view package) const;
 
     std::string m_module;

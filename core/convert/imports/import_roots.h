@@ -12,20 +12,21 @@
 
 namespace torchferry::convert {
 
-/// The folders in which Python looks for the project's own modules, as far as its absolute imports show: `from models.unet
-/// import UNet` finds `src/models/unet.py` when `src` is one.
+/// The folders in which Python looks for the project's own modules, as far as its absolute imports show: `from
+/// models.unet import UNet` finds `src/models/unet.py` when `src` is one.
 class ImportRoots {
 public:
-    /// Takes in the imports of a file. `path`: of the file, "/" between folders; `except`: a module that does not count.
+    /// Takes in the imports of a file. `path`: of the file, "/" between folders; `except`: a module that does not
+    /// count.
     void add(std::string_view path, const names::FileNames &names, const names::Project &project,
              std::string_view except);
 
     /// When all files are taken in, before anything is asked.
     void settle();
 
-    /// The folder through which the file is imported or imports others, empty for the top of the project: of several the one
-    /// that most imports of the project go through; that of the files which import it, where they agree on another. Nothing
-    /// where no import tells.
+    /// The folder through which the file is imported or imports others, empty for the top of the project: of several
+    /// the one that most imports of the project go through; that of the files which import it, where they agree on
+    /// another. Nothing where no import tells.
     [[nodiscard]] std::optional<std::string> of(std::string_view path) const;
 
     /// What is imported through the folder: paths of modules, without ".py", and of folders.

@@ -7,6 +7,7 @@
 
 #include "core/convert/occurrences/device_names.h"
 #include "core/convert/occurrences/passed_keywords.h"
+#include "core/convert/syntax/builtins.h"
 #include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {
@@ -60,9 +61,8 @@ private:
 
     bool isDictCall(NodeId call) const
     {
-        const NodeId callee = m_tree.child(call, Field::function);
-        return callee != noNode && m_tree.child(call, Field::arguments) != noNode && m_tree.text(callee) == "dict"
-               && m_file.names.variableOf(callee) == names::none;
+        return m_tree.child(call, Field::arguments) != noNode
+               && isBuiltin(m_file, m_tree.child(call, Field::function), "dict");
     }
 
     /// The entries whose keys are known.

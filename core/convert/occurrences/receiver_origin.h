@@ -10,8 +10,8 @@ namespace torchferry::convert {
 /// `jax.nn` of an imported package that is neither the source's nor the project's: a module as like as an object.
 [[nodiscard]] bool isOfForeignModule(const FileContext &file, python::NodeId receiver);
 
-/// `jax.nn.softmax`: of such a module, and the source has a function of that name, so that it is most likely one, too; or
-/// `np.transpose` where nothing in the file binds `np`, and no star import can.
+/// `jax.nn.softmax`: of such a module, and the source has a function of that name, so that it is most likely one, too;
+/// or `np.transpose` where nothing in the file binds `np`, and no star import can.
 [[nodiscard]] bool isModule(const FileContext &file, python::NodeId receiver, std::string_view member);
 
 /// `hasattr(receiver, "member")` stands in the file: not every such object has the member.

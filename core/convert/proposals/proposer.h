@@ -112,11 +112,11 @@ private:
     /// An attribute or a constant under its new name: member for member, name for name.
     [[nodiscard]] bool proposeTargetName(const mapping::Variant &variant);
     void proposeName();
-    /// `map(Tensor.dim, xs)`: what is no method of the target is written as a lambda.
     /// The first joint form that holds, beside what the use becomes by itself.
     void proposeJoint(const CallSubject &subject, const mapping::Variant &variant);
     [[nodiscard]] Outcome<> writeJoint(const CallSubject &subject, const mapping::Variant &variant,
                                        const mapping::Form &form);
+    /// `map(Tensor.dim, xs)`: what is no method of the target is written as a lambda.
     void proposeLambda(const mapping::Variant &variant);
     [[nodiscard]] std::optional<Emission> bodyOfLambda(const mapping::Form &form) const;
     /// `partial(f, dim=1)`: what is passed there reaches the counterpart under the name it has.

@@ -7,8 +7,8 @@
 
 namespace torchferry::convert {
 
-/// The expression is the name of a built-in function or class of Python ("print"), which the file has not bound. False for
-/// noNode.
+/// The expression is the name of a built-in function or class of Python ("print"), which the file has not bound. False
+/// for noNode.
 [[nodiscard]] inline bool isBuiltin(const FileContext &file, python::NodeId callee, std::string_view name)
 {
     return file.tree.kind(callee) == python::Kind::identifier && file.tree.text(callee) == name

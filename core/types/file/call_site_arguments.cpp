@@ -88,8 +88,8 @@ void FileInference::noteEscapes(const Value &callee, const CallArguments &argume
         escape((*arguments.keywords)[i].value);
 }
 
-/// `model.apply(init_weights)`, `spawn(work, args=(8, options))`: what the function is given there, first what the framework
-/// makes for it, then what `args` has.
+/// `model.apply(init_weights)`, `spawn(work, args=(8, options))`: what the function is given there, first what the
+/// framework makes for it, then what `args` has.
 void FileInference::noteCallback(const mapping::ApiFacts &method, const CallArguments &arguments)
 {
     const auto given = m_program.pack.source.callbacks.find(method.name);
