@@ -22,33 +22,6 @@ namespace {
 using Packs = std::vector<std::shared_ptr<const mapping::Pack>>;
 using TargetOutlooks = std::vector<report::TargetOutlook>;
 
-/// One target in each of its versions, oldest first, and there in each of its profiles.
-mapping::LoadedPack addVariants(const std::string &target, const engine::Input &input, const Options &options,
-                                Packs &packs)
-{
-    const auto load = [&](const std::string &version, const std::string &profile) {
-        return engine::loadMapping({target, version, input.rules, profile, true, options.helpers});
-    };
-    mapping::LoadedPack usual = load({}, {});
-    if (!usual)
-        return usual;
-    std::vector<std::string> profiles;
-    for (const mapping::Profile &profile : (*usual)->profiles)
-        profiles.push_back(profile.name);
-    if (profiles.empty())
-        profiles.emplace_back();
-    for (const std::string &version : mapping::versionsOf(**usual)) {
-        for (const std::string &profile : profiles) {
-            const bool isUsual = version == (*usual)->version && profile == (*usual)->profile;
-            mapping::LoadedPack pack = isUsual ? usual : load(version, profile);
-            if (!pack)
-                return pack;
-            packs.push_back(std::move(*pack));
-        }
-    }
-    return usual;
-}
-
 std::string tableOf(const TargetOutlooks &outlooks, const Terminal &terminal)
 {
     std::vector<std::vector<std::string>> rows{
@@ -104,7 +77,8 @@ Exit compareTargets(const Options &options, Terminal &terminal)
     engine::Input input = project->takeInput();
     Packs packs;
     for (const std::string &target : engine::targets()) {
-        const mapping::LoadedPack usual = addVariants(target, input, options, packs);
+        const mapping::LoadedPack usual =
+            engine::addVariants({target, {}, input.rules, {}, true, options.helpers}, packs);
         if (!usual) {
             Exit exit = Exit::done;
             for (const Error &problem : usual.error())

@@ -89,6 +89,11 @@ struct MappingRequest {
 /// was wrong with them is in its `problems`. Fails with what `mapping::loadPack` fails with.
 [[nodiscard]] mapping::LoadedPack loadMapping(const MappingRequest &request);
 
+/// The packs of one target in each of its versions, oldest first, and there in each of its profiles: what may be chosen.
+/// Gives the usual one, or what it fails with like `loadMapping`. Of `usual` the target, rules and helpers are taken.
+[[nodiscard]] mapping::LoadedPack addVariants(const MappingRequest &usual,
+                                              std::vector<std::shared_ptr<const mapping::Pack>> &packs);
+
 /// Rules of the user: `$XDG_CONFIG_HOME/torchferry/rules/*.json`, else those below `~/.config`.
 [[nodiscard]] std::vector<mapping::RuleText> userRules();
 /// Rules and settings of the project whose root is a folder on disk: `.torchferry/project.json` and

@@ -133,4 +133,32 @@ mapping::LoadedPack loadMapping(const MappingRequest &request)
     return mapping::loadPack(fs::path(dataDirectory()) / "mappings", request.target, options);
 }
 
+mapping::LoadedPack addVariants(const MappingRequest &usual, std::vector<std::shared_ptr<const mapping::Pack>> &packs)
+{
+    const auto load = [&usual](const std::string &version, const std::string &profile) {
+        MappingRequest request = usual;
+        request.version = version;
+        request.profile = profile;
+        return loadMapping(request);
+    };
+    mapping::LoadedPack first = load({}, {});
+    if (!first)
+        return first;
+    std::vector<std::string> profiles;
+    for (const mapping::Profile &profile : (*first)->profiles)
+        profiles.push_back(profile.name);
+    if (profiles.empty())
+        profiles.emplace_back();
+    for (const std::string &version : mapping::versionsOf(**first)) {
+        for (const std::string &profile : profiles) {
+            const bool isUsual = version == (*first)->version && profile == (*first)->profile;
+            mapping::LoadedPack pack = isUsual ? first : load(version, profile);
+            if (!pack)
+                return pack;
+            packs.push_back(std::move(*pack));
+        }
+    }
+    return first;
+}
+
 } // namespace torchferry::engine

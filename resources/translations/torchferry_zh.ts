@@ -2316,14 +2316,6 @@
         <translation>在帮助中比较代理与迁移</translation>
     </message>
     <message>
-        <source>Versions of the target</source>
-        <translation>目标版本</translation>
-    </message>
-    <message>
-        <source>What each version means for this project</source>
-        <translation>各版本对本项目意味着什么</translation>
-    </message>
-    <message>
         <source>rewritten</source>
         <translation>改写</translation>
     </message>
@@ -2362,6 +2354,30 @@
     <message>
         <source>Without a port, run through %1 (%2): %3 of %4 uses would not work as they do now: %5</source>
         <translation>不迁移、通过 %1（%2）运行：%4 处使用中有 %3 处不能照原样工作：%5</translation>
+    </message>
+    <message>
+        <source>Targets and their versions</source>
+        <translation>各目标及其版本</translation>
+    </message>
+    <message>
+        <source>What each choice means for this project</source>
+        <translation>各种选择对本项目意味着什么</translation>
+    </message>
+    <message>
+        <source>settled</source>
+        <translation>已解决</translation>
+    </message>
+    <message>
+        <source>mixed files</source>
+        <translation>混用文件</translation>
+    </message>
+    <message>
+        <source>The other choices could not be worked out.</source>
+        <translation>无法统计其他选择。</translation>
+    </message>
+    <message>
+        <source>The other choices are being worked out …</source>
+        <translation>正在统计其他选择……</translation>
     </message>
 </context>
 <context>

@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTreeView>
@@ -336,14 +337,18 @@ void TestRulesAndVersions::overviewSaysWhatVersionsMean()
     WindowFixture fixture;
     QVERIFY(fixture.open(repository.path()));
     const auto texts = [&fixture] { return fixture.workbench().overview()->versions()->texts(); };
-    QTRY_VERIFY2_WITH_TIMEOUT(texts().last().contains(u"paddle.enable_compat (3.5)"_s), qPrintable(texts().join(u'\n')),
-                              60'000);
+    const auto hasAll = [&] {
+        return texts().last().contains(u"paddle.enable_compat (3.5)"_s) && !texts().join(u' ').contains(u"…"_s)
+               && texts().size() > 4;
+    };
+    QTRY_VERIFY2_WITH_TIMEOUT(hasAll(), qPrintable(texts().join(u'\n')), 60'000);
     const QStringList lines = texts();
-    QCOMPARE(lines.size(), 4);
-    QVERIFY(lines[0].startsWith(u"3.0 "_s) && lines[1].startsWith(u"3.3 · open now "_s)
-            && lines[2].startsWith(u"3.5 · development "_s));
+    QCOMPARE(lines.filter(u"mindspore "_s).size(), 8); // four versions in two profiles
+    QVERIFY2(lines.at(lines.size() - 2).startsWith(u"mindspore 2.7 · portable "_s), qPrintable(lines.join(u'\n')));
+    QVERIFY(lines[0].startsWith(u"paddle 3.0 "_s) && lines[1].startsWith(u"paddle 3.3 · open now "_s)
+            && lines[2].startsWith(u"paddle 3.5 · development "_s));
     for (int index = 0; index < 3; ++index) {
-        const QStringList counts = lines[index].split(u' ').last(3);
+        const QStringList counts = lines[index].split(u' ').last(6).first(3); // then "97.5 %" and the mixed files
         int sum = 0;
         for (const QString &count : counts)
             sum += count.toInt();
@@ -365,7 +370,21 @@ void TestRulesAndVersions::overviewSaysWhatVersionsMean()
     fixture.close();
     QVERIFY(fixture.open(repository.path()));
     QCOMPARE(fixture.session().extra().value(u"versions"_s).toObject().size(), 3);
+    QCOMPARE(fixture.session().extra().value(u"targets"_s).toObject().size(), 8);
     QTRY_COMPARE_WITH_TIMEOUT(texts(), lines, 60'000);
+    // Another choice is opened from there. Its own versions are those of its profile, the others are beside them.
+    const QList<QPushButton *> choices = fixture.workbench().overview()->versions()->findChildren<QPushButton *>();
+    const auto portable = std::find_if(choices.begin(), choices.end(), [](const QPushButton *choice) {
+        return choice->text().endsWith(u"mindspore 2.6 · portable"_s);
+    });
+    QVERIFY(portable != choices.end());
+    waitUntilOpen(fixture, [&] { (*portable)->click(); });
+    QCOMPARE(fixture.session().target(), std::string("mindspore"));
+    QCOMPARE(fixture.session().analysis().pack->profile, std::string("portable"));
+    QCOMPARE(fixture.session().analysis().pack->version, std::string("2.6"));
+    QTRY_COMPARE_WITH_TIMEOUT(texts().filter(u"mindspore "_s).size(), 8, 60'000);
+    QCOMPARE(texts().filter(u"open now"_s).size(), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(texts().filter(u"paddle 3."_s).size(), 3, 60'000);
 }
 
 void TestRulesAndVersions::versionIsRemembered()

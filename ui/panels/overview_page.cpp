@@ -50,6 +50,7 @@ OverviewPage::OverviewPage(Session &session, const Messages &messages, VersionOu
     layout->addWidget(m_problems);
     layout->addWidget(m_versions);
     connect(m_versions, &VersionTable::versionChosen, this, &OverviewPage::versionRequested);
+    connect(m_versions, &VersionTable::targetChosen, this, &OverviewPage::targetRequested);
     connect(m_versions, &VersionTable::comparisonRequested, this, &OverviewPage::comparisonRequested);
 
     auto *chart = new QVBoxLayout;

@@ -33,6 +33,7 @@ Q_SIGNALS:
     void apiChosen(const QString &api);
     void reviewRequested();
     void versionRequested(const QString &version); ///< empty: of none in particular
+    void targetRequested(const QString &target, const QString &profile, const QString &version);
     void comparisonRequested();
 
 private:

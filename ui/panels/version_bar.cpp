@@ -100,8 +100,8 @@ QString VersionBar::verdict() const
     if (mapping::isDevelopment(pack, version))
         lines.append(tr("%1 is a development version: it is not released, and what is known of it may change.")
                          .arg(qs(version)));
-    if (const report::VersionOutlook *outlook = m_outlooks.of(mapping::generationFor(pack, version)))
-        lines.append(VersionTable::sentence(*outlook));
+    if (const report::TargetOutlook *outlook = m_outlooks.of(mapping::generationFor(pack, version)))
+        lines.append(VersionTable::sentence(outlook->uses));
     lines.append(tr("Decisions are kept. Findings with another replacement are pending again."));
     return lines.join(u'\n');
 }

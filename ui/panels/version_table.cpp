@@ -30,59 +30,55 @@ QLabel *cell(const QString &text, const QString &kind = {})
     return label;
 }
 
+QString withDevelopment(const QString &version, bool isDevelopment)
+{
+    return isDevelopment ? VersionTable::tr("%1 · development").arg(version) : version;
+}
+
 } // namespace
 
 VersionTable::VersionTable(Session &session, VersionOutlooks &outlooks, QWidget *parent)
     : QFrame(parent),
       m_session(session),
       m_outlooks(outlooks),
+      m_grid(new QGridLayout),
+      m_waiting(textLabel({}, u"muted"_s)),
       m_proxy(wrappedLabel({})),
       m_compare(button(tr("Compare the ways"), tr("Compare proxy and port in the help"), u"link"_s))
 {
     setProperty("kind", u"card"_s);
-    setAccessibleName(tr("Versions of the target"));
+    setAccessibleName(tr("Targets and their versions"));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(18, 14, 18, 16);
-    layout->addWidget(headingLabel(tr("What each version means for this project")));
-    auto *grid = new QGridLayout;
-    grid->setHorizontalSpacing(20);
-    grid->setVerticalSpacing(2);
+    layout->addWidget(headingLabel(tr("What each choice means for this project")));
+    m_grid->setHorizontalSpacing(20);
+    m_grid->setVerticalSpacing(2);
     int column = 1;
-    for (const QString &title : {tr("rewritten"), tr("keep their text"), tr("left for you")}) {
+    for (const QString &title :
+         {tr("rewritten"), tr("keep their text"), tr("left for you"), tr("settled"), tr("mixed files")}) {
         QLabel *head = cell(title, u"muted"_s);
         head->setWordWrap(true);
         head->setAlignment(Qt::AlignRight | Qt::AlignBottom);
-        grid->addWidget(head, 0, column++);
+        m_grid->addWidget(head, 0, column++);
     }
     const mapping::Pack &pack = *session.analysis().pack;
     for (const std::string &version : outlooks.versions()) {
-        Line line;
-        line.version = qs(version);
         const bool isOpen = mapping::compareVersions(version, pack.version) == 0;
-        const QString text =
-            mapping::isDevelopment(pack, version) ? tr("%1 · development").arg(line.version) : line.version;
-        line.text = isOpen ? tr("%1 · open now").arg(text) : text;
+        const QString text = nameOf({pack.name, pack.profile, {version, mapping::isDevelopment(pack, version)}});
         if (isOpen) {
-            line.name = textLabel(line.text);
-            line.name->setContentsMargins(5, 3, 5, 3); // as the buttons around it
-        } else {
-            QPushButton *choice = button(text, tr("Convert to %1").arg(line.version), u"link"_s);
-            if (session.readOnly())
-                disable(*choice, Labels::readOnly());
-            connect(choice, &QPushButton::clicked, this,
-                    [this, chosen = line.version] { Q_EMIT versionChosen(chosen); });
-            line.name = choice;
+            QLabel *name = textLabel(tr("%1 · open now").arg(text));
+            name->setWordWrap(false);
+            name->setContentsMargins(5, 3, 5, 3); // as the buttons around it
+            m_lines.append(addLine(qs(version), name->text(), name));
+            continue;
         }
-        const int row = grid->rowCount();
-        grid->addWidget(line.name, row, 0, Qt::AlignLeft);
-        for (int index = 0; index < 3; ++index) {
-            line.counts[index] = cell(u"…"_s);
-            grid->addWidget(line.counts[index], row, index + 1);
-        }
-        m_lines.append(line);
+        QPushButton *choice = choiceOf(text);
+        connect(choice, &QPushButton::clicked, this, [this, version] { Q_EMIT versionChosen(qs(version)); });
+        m_lines.append(addLine(qs(version), text, choice));
     }
-    grid->setColumnStretch(4, 1);
-    layout->addLayout(grid);
+    m_grid->setColumnStretch(6, 1);
+    layout->addLayout(m_grid);
+    layout->addWidget(m_waiting);
     layout->addWidget(m_proxy);
     layout->addWidget(m_compare, 0, Qt::AlignLeft);
     connect(m_compare, &QPushButton::clicked, this, &VersionTable::comparisonRequested);
@@ -98,21 +94,74 @@ QString VersionTable::sentence(const report::VersionOutlook &outlook)
         .arg(outlook.forPerson);
 }
 
-void VersionTable::refresh()
+QString VersionTable::nameOf(const report::TargetOutlook &outlook)
+{
+    const QString version = withDevelopment(qs(outlook.uses.version), outlook.uses.isDevelopment);
+    const QString name = u"%1 %2"_s.arg(qs(outlook.target), version);
+    return outlook.profile.empty() ? name : u"%1 · %2"_s.arg(name, qs(outlook.profile));
+}
+
+QPushButton *VersionTable::choiceOf(const QString &text) const
+{
+    QPushButton *choice = button(text, tr("Convert to %1").arg(text), u"link"_s);
+    if (m_session.readOnly())
+        disable(*choice, Labels::readOnly());
+    return choice;
+}
+
+VersionTable::Line VersionTable::addLine(const QString &version, const QString &text, QWidget *name)
+{
+    Line line{version, text, name};
+    const int row = m_grid->rowCount();
+    m_grid->addWidget(name, row, 0, Qt::AlignLeft);
+    int column = 1;
+    for (QLabel *&count : line.counts) {
+        count = cell(u"…"_s);
+        m_grid->addWidget(count, row, column++);
+    }
+    return line;
+}
+
+void VersionTable::write(const Line &line, const report::TargetOutlook &outlook)
 {
     const QLocale locale;
-    for (const Line &line : std::as_const(m_lines)) {
-        const report::VersionOutlook *known = m_outlooks.of(utf8(line.version));
-        if (known == nullptr) {
-            if (m_outlooks.failure())
-                line.counts[0]->setText(u"–"_s);
-            continue;
-        }
-        line.counts[0]->setText(locale.toString(known->rewritten));
-        line.counts[1]->setText(locale.toString(known->keeping));
-        line.counts[2]->setText(locale.toString(known->forPerson));
-        line.name->setAccessibleDescription(sentence(*known));
+    const std::uint32_t permille = outlook.settledPermille();
+    line.counts[0]->setText(locale.toString(outlook.uses.rewritten));
+    line.counts[1]->setText(locale.toString(outlook.uses.keeping));
+    line.counts[2]->setText(locale.toString(outlook.uses.forPerson));
+    line.counts[3]->setText(locale.toString(permille / 10.0, 'f', 1) + u" %"_s);
+    line.counts[4]->setText(locale.toString(outlook.mixedFiles));
+    line.name->setAccessibleDescription(sentence(outlook.uses));
+}
+
+void VersionTable::addOthers()
+{
+    for (const auto &[place, outlook] : m_outlooks.others()) {
+        const QString text = nameOf(outlook);
+        QPushButton *choice = choiceOf(text);
+        connect(choice, &QPushButton::clicked, this,
+                [this, target = qs(outlook.target), profile = qs(outlook.profile), version = qs(outlook.uses.version)] {
+                    Q_EMIT targetChosen(target, profile, version);
+                });
+        m_others.append(addLine(qs(outlook.uses.version), text, choice));
+        write(m_others.back(), outlook);
     }
+}
+
+void VersionTable::refresh()
+{
+    for (const Line &line : std::as_const(m_lines)) {
+        const report::TargetOutlook *known = m_outlooks.of(utf8(line.version));
+        if (known != nullptr)
+            write(line, *known);
+        else if (m_outlooks.failure())
+            line.counts[0]->setText(u"–"_s);
+    }
+    if (m_outlooks.hasAll() && m_others.empty())
+        addOthers();
+    m_waiting->setVisible(!m_outlooks.hasAll());
+    m_waiting->setText(m_outlooks.failure() ? tr("The other choices could not be worked out.")
+                                            : tr("The other choices are being worked out …"));
     refreshProxy();
 }
 
@@ -148,7 +197,7 @@ void VersionTable::refreshProxy()
 QStringList VersionTable::texts() const
 {
     QStringList lines;
-    for (const Line &line : m_lines) {
+    for (const Line &line : m_lines + m_others) {
         QStringList parts{line.text};
         for (const QLabel *count : line.counts)
             parts.append(count->text());

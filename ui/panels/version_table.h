@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
+
 #include <QFrame>
 
 #include "core/report/version_outlook.h"
@@ -14,7 +16,8 @@ namespace torchferry::ui {
 class Session;
 class VersionOutlooks;
 
-/// What each version of the target means for the project, a line each, and what would not work without a port.
+/// What each version of the target means for the project, a line each, then each choice of another target or profile; and
+/// what would not work without a port.
 class VersionTable final : public QFrame {
     Q_OBJECT
 
@@ -27,6 +30,7 @@ public:
 
 Q_SIGNALS:
     void versionChosen(const QString &version);
+    void targetChosen(const QString &target, const QString &profile, const QString &version);
     void comparisonRequested(); ///< of the ways to go, in the help
 
 private:
@@ -34,14 +38,23 @@ private:
         QString version;
         QString text; ///< the version, with what is special about it
         QWidget *name = nullptr;
-        QLabel *counts[3];
+        std::array<QLabel *, 5> counts{};
     };
+    /// "paddle 3.3", "mindspore 2.7 · ascend".
+    [[nodiscard]] static QString nameOf(const report::TargetOutlook &outlook);
+    [[nodiscard]] QPushButton *choiceOf(const QString &text) const;
+    static void write(const Line &line, const report::TargetOutlook &outlook);
+    [[nodiscard]] Line addLine(const QString &version, const QString &text, QWidget *name);
+    void addOthers();
     void refresh();
     void refreshProxy();
 
     Session &m_session;
     VersionOutlooks &m_outlooks;
-    QList<Line> m_lines;
+    QGridLayout *m_grid;
+    QList<Line> m_lines;  ///< of the versions
+    QList<Line> m_others; ///< of the other choices, once all are known
+    QLabel *m_waiting;
     QLabel *m_proxy;
     QPushButton *m_compare;
 };

@@ -8,7 +8,9 @@
 #include <QJsonArray>
 
 #include "core/base/reason.h"
+#include "core/engine/analyse_each.h"
 #include "core/engine/guarded.h"
+#include "core/engine/targets.h"
 #include "ui/base/text.h"
 #include "ui/session/background.h"
 #include "ui/session/session.h"
@@ -18,11 +20,12 @@ using namespace std::chrono_literals;
 
 namespace torchferry::ui {
 
-/// The counts of one version, and what they were made from.
+/// The counts of one choice, and what they were made from.
 struct VersionOutlooks::Part {
-    report::VersionOutlook outlook;
+    report::TargetOutlook outlook;
     std::optional<report::ProxyOutlook> proxy; ///< of the newest version
     QString madeFrom;                          ///< commit and pack
+    std::size_t place = 0;                     ///< of another choice, among all
 };
 
 /// What the worker and the window share. The window may leave it at any time.
@@ -35,6 +38,17 @@ struct VersionOutlooks::Run {
     std::string target;
     std::vector<std::string> versions;
     QJsonObject kept;
+    QJsonObject keptOthers;
+
+    /// Runs `call(owner)` on the window's thread, if it still waits.
+    template <class Call>
+    static void tell(const std::shared_ptr<Run> &run, const Call &call)
+    {
+        onApplicationThread([run, call] {
+            if (run->owner != nullptr) // only that thread leaves
+                call(*run->owner);
+        });
+    }
 };
 
 namespace {
@@ -42,15 +56,22 @@ namespace {
 constexpr int mostNames = 30;
 
 const QString keyOfExtra = u"versions"_s;
+const QString keyOfOthers = u"targets"_s;
 
-QJsonObject written(const report::VersionOutlook &outlook, const std::optional<report::ProxyOutlook> &proxy,
+QString keyOf(const std::string &target, const std::string &version, const std::string &profile)
+{
+    return qs(target + ' ' + version + ' ' + profile);
+}
+
+QJsonObject written(const report::TargetOutlook &outlook, const std::optional<report::ProxyOutlook> &proxy,
                     const QString &madeFrom)
 {
     QJsonObject json{{u"from"_s, madeFrom},
-                     {u"uses"_s, static_cast<int>(outlook.uses)},
-                     {u"rewritten"_s, static_cast<int>(outlook.rewritten)},
-                     {u"keeping"_s, static_cast<int>(outlook.keeping)},
-                     {u"person"_s, static_cast<int>(outlook.forPerson)}};
+                     {u"uses"_s, static_cast<int>(outlook.uses.uses)},
+                     {u"rewritten"_s, static_cast<int>(outlook.uses.rewritten)},
+                     {u"keeping"_s, static_cast<int>(outlook.uses.keeping)},
+                     {u"person"_s, static_cast<int>(outlook.uses.forPerson)},
+                     {u"mixed"_s, static_cast<int>(outlook.mixedFiles)}};
     if (!proxy)
         return json;
     QJsonArray names;
@@ -70,6 +91,21 @@ std::uint32_t countIn(const QJsonObject &json, const QString &key)
     return static_cast<std::uint32_t>(std::max(0, json.value(key).toInt()));
 }
 
+/// Nothing where it was made from something else, or by an earlier program that did not count all of it.
+std::optional<report::TargetOutlook> readKept(const QJsonObject &json, const QString &madeFrom,
+                                              const mapping::Pack &pack)
+{
+    if (json.value(u"from"_s).toString() != madeFrom || !json.contains(u"mixed"_s))
+        return std::nullopt;
+    const report::VersionOutlook uses{pack.version,
+                                      mapping::isDevelopment(pack, pack.version),
+                                      countIn(json, u"uses"_s),
+                                      countIn(json, u"rewritten"_s),
+                                      countIn(json, u"keeping"_s),
+                                      countIn(json, u"person"_s)};
+    return report::TargetOutlook{pack.name, pack.profile, uses, countIn(json, u"mixed"_s)};
+}
+
 report::ProxyOutlook readProxy(const QJsonObject &json, const mapping::Pack &pack)
 {
     report::ProxyOutlook proxy{pack.proxy, pack.version, countIn(json, u"uses"_s), countIn(json, u"failing"_s), {}};
@@ -85,7 +121,8 @@ VersionOutlooks::VersionOutlooks(Session &session, QObject *parent)
     : QObject(parent),
       m_session(session),
       m_versions(mapping::versionsOf(*session.analysis().pack)),
-      m_kept(session.extra().value(keyOfExtra).toObject())
+      m_kept(session.extra().value(keyOfExtra).toObject()),
+      m_keptOthers(session.extra().value(keyOfOthers).toObject())
 {
     m_delay.setSingleShot(true);
     m_delay.setInterval(400ms); // a project that is left at once costs nothing
@@ -106,10 +143,10 @@ void VersionOutlooks::want()
         m_delay.start();
 }
 
-const report::VersionOutlook *VersionOutlooks::of(const std::string &version) const
+const report::TargetOutlook *VersionOutlooks::of(const std::string &version) const
 {
-    const auto found = std::find_if(m_known.begin(), m_known.end(), [&](const report::VersionOutlook &each) {
-        return mapping::compareVersions(each.version, version) == 0;
+    const auto found = std::find_if(m_known.begin(), m_known.end(), [&](const report::TargetOutlook &each) {
+        return mapping::compareVersions(each.uses.version, version) == 0;
     });
     return found == m_known.end() ? nullptr : &*found;
 }
@@ -124,6 +161,7 @@ void VersionOutlooks::start()
     m_run->target = m_session.target();
     m_run->versions = m_versions;
     m_run->kept = m_kept;
+    m_run->keptOthers = m_keptOthers;
     try {
         Workers::start([run = m_run] { work(run); });
     } catch (const std::system_error &noThread) {
@@ -143,19 +181,75 @@ void VersionOutlooks::work(const std::shared_ptr<Run> &run)
         auto part =
             std::make_shared<Result<Part>>(guarded ? std::move(*guarded) : tl::unexpected(std::move(guarded.error())));
         const bool failed = !part->has_value();
-        onApplicationThread([run, part] {
-            if (run->owner == nullptr) // only this thread leaves
-                return;
-            if (*part) {
-                run->owner->take(std::move(**part));
-            } else if (!is(part->error(), Reason::cancelled)) {
-                run->owner->m_failure = std::move(part->error());
-                Q_EMIT run->owner->changed();
-            }
+        Run::tell(run, [part](VersionOutlooks &owner) {
+            if (*part)
+                owner.take(std::move(**part));
+            else
+                owner.fail(part->error());
         });
         if (failed || run->cancel.cancelled())
             return;
     }
+    workOnOthers(run);
+}
+
+void VersionOutlooks::workOnOthers(const std::shared_ptr<Run> &run)
+{
+    std::size_t place = 0;
+    for (const std::string &target : engine::targets()) {
+        auto guarded = engine::guarded(&run->cancel, [&] { return othersOf(run, target, place); });
+        const Result<> done = guarded ? std::move(*guarded) : tl::unexpected(std::move(guarded.error()));
+        if (!done) {
+            Run::tell(run, [error = done.error()](VersionOutlooks &owner) { owner.fail(error); });
+            return;
+        }
+    }
+    Run::tell(run, [](VersionOutlooks &owner) {
+        owner.m_hasAll = true;
+        Q_EMIT owner.changed();
+    });
+}
+
+/// From one analysis for all of the target: what is parsed is the same.
+Result<> VersionOutlooks::othersOf(const std::shared_ptr<Run> &run, const std::string &target, std::size_t &place)
+{
+    auto repository = git::Repository::open(run->workTree);
+    if (!repository)
+        return tl::unexpected(std::move(repository.error()));
+    auto snapshot = repository->snapshot(run->commitId, {}, &run->cancel);
+    if (!snapshot)
+        return tl::unexpected(std::move(snapshot.error()));
+    std::vector<std::shared_ptr<const mapping::Pack>> packs;
+    if (auto usual = engine::addVariants({target, {}, snapshot->rules}, packs); !usual)
+        return tl::unexpected(std::move(usual.error().front()));
+    std::vector<std::shared_ptr<const mapping::Pack>> unknown;
+    std::map<const mapping::Pack *, std::size_t> places;
+    const auto tell = [&run, &places](const mapping::Pack &pack, report::TargetOutlook outlook) {
+        auto part = std::make_shared<Part>();
+        part->madeFrom = qs(run->commitId + ' ' + pack.hash);
+        part->outlook = std::move(outlook);
+        part->place = places.at(&pack);
+        Run::tell(run, [part](VersionOutlooks &owner) { owner.takeOther(*part); });
+    };
+    for (std::shared_ptr<const mapping::Pack> &pack : packs) {
+        if (target == run->target && pack->profile == run->analysis->pack->profile)
+            continue; // that is of the versions
+        places.emplace(pack.get(), place++);
+        const QJsonObject json = run->keptOthers.value(keyOf(pack->name, pack->version, pack->profile)).toObject();
+        if (auto kept = readKept(json, qs(run->commitId + ' ' + pack->hash), *pack))
+            tell(*pack, std::move(*kept));
+        else
+            unknown.push_back(pack);
+    }
+    packs.clear();
+    if (unknown.empty())
+        return {};
+    engine::Options options;
+    options.jobs = 1; // the review has the other cores
+    options.cancel = &run->cancel;
+    return engine::analyseEach(
+        std::move(*snapshot), unknown,
+        [&tell](const auto &analysis) { tell(*analysis->pack, report::targetOutlookOf(*analysis)); }, options);
 }
 
 Result<VersionOutlooks::Part> VersionOutlooks::partOf(const Run &run, const std::string &version)
@@ -182,13 +276,8 @@ Result<VersionOutlooks::Part> VersionOutlooks::partOf(const Run &run, const std:
     Part part;
     part.madeFrom = qs(run.commitId + ' ' + pack->hash);
     const QJsonObject kept = run.kept.value(qs(version)).toObject();
-    if (kept.value(u"from"_s).toString() == part.madeFrom) {
-        part.outlook = {version,
-                        mapping::isDevelopment(*pack, version),
-                        countIn(kept, u"uses"_s),
-                        countIn(kept, u"rewritten"_s),
-                        countIn(kept, u"keeping"_s),
-                        countIn(kept, u"person"_s)};
+    if (auto outlook = readKept(kept, part.madeFrom, *pack)) {
+        part.outlook = std::move(*outlook);
         if (isNewest)
             part.proxy = readProxy(kept.value(u"proxy"_s).toObject(), *pack);
         return part;
@@ -202,7 +291,7 @@ Result<VersionOutlooks::Part> VersionOutlooks::partOf(const Run &run, const std:
             return tl::unexpected(std::move(analysed.error()));
         analysis = std::move(*analysed);
     }
-    part.outlook = report::outlookOf(*analysis);
+    part.outlook = report::targetOutlookOf(*analysis);
     if (isNewest)
         part.proxy = report::proxyOutlookOf(*analysis);
     return part;
@@ -210,11 +299,29 @@ Result<VersionOutlooks::Part> VersionOutlooks::partOf(const Run &run, const std:
 
 void VersionOutlooks::take(Part part)
 {
-    m_kept.insert(qs(part.outlook.version), written(part.outlook, part.proxy, part.madeFrom));
+    m_kept.insert(qs(part.outlook.uses.version), written(part.outlook, part.proxy, part.madeFrom));
     m_known.push_back(std::move(part.outlook));
     if (part.proxy)
         m_proxy = std::move(part.proxy);
     m_session.setExtra(keyOfExtra, m_kept);
+    Q_EMIT changed();
+}
+
+void VersionOutlooks::takeOther(const Part &part)
+{
+    const report::TargetOutlook &outlook = part.outlook;
+    const QString key = keyOf(outlook.target, outlook.uses.version, outlook.profile);
+    m_keptOthers.insert(key, written(outlook, {}, part.madeFrom));
+    m_others.insert_or_assign(part.place, outlook);
+    m_session.setExtra(keyOfOthers, m_keptOthers);
+    Q_EMIT changed();
+}
+
+void VersionOutlooks::fail(const Error &error)
+{
+    if (is(error, Reason::cancelled))
+        return;
+    m_failure = error;
     Q_EMIT changed();
 }
 

@@ -164,6 +164,12 @@ void MainWindow::buildWorkbench()
     connect(
         m_workbench, &Workbench::versionChosen, this,
         [this](const QString &version) { open(m_path, sameTarget(version)); }, Qt::QueuedConnection);
+    connect(
+        m_workbench, &Workbench::targetChosen, this,
+        [this](const QString &target, const QString &profile, const QString &version) {
+            open(m_path, {target, profile, version});
+        },
+        Qt::QueuedConnection);
     connect(m_workbench, &Workbench::helpRequested, this, [this](const QString &page) {
         m_help->showPage(page);
         toggleOver(m_help);

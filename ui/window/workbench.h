@@ -63,7 +63,9 @@ Q_SIGNALS:
     void progressChanged(const QString &text);
     void reloadRequested();
     void versionChosen(const QString &version); ///< of the target; empty: the usual one
-    void helpRequested(const QString &page);    ///< "versions"
+    /// Another target, or the same with another profile.
+    void targetChosen(const QString &target, const QString &profile, const QString &version);
+    void helpRequested(const QString &page); ///< "versions"
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

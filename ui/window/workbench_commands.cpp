@@ -203,6 +203,7 @@ void Workbench::connectBars()
     connect(m_version, &VersionBar::closed, this, leave);
     connect(m_version, &VersionBar::chosen, this, &Workbench::versionChosen);
     connect(m_overview, &OverviewPage::versionRequested, m_version, &VersionBar::open);
+    connect(m_overview, &OverviewPage::targetRequested, this, &Workbench::targetChosen);
     connect(m_overview, &OverviewPage::comparisonRequested, this, [this] { Q_EMIT helpRequested(u"versions"_s); });
     m_actions.on(u"problems"_s, this, [this] { toggleProblems(); });
     m_actions.on(u"target-version"_s, m_version, [this] { m_version->open(); });
