@@ -49,13 +49,6 @@ Several targetWithProfiles()
     return {};
 }
 
-void waitUntilOpen(WindowFixture &fixture, const std::function<void()> &action)
-{
-    QSignalSpy opened(&fixture.window(), &MainWindow::opened);
-    action();
-    QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, 60'000);
-}
-
 Target shown(WindowFixture &fixture)
 {
     return {qs(fixture.session().target()), qs(fixture.session().analysis().pack->profile)};
@@ -146,17 +139,17 @@ void TestTargets::isChosenAndRemembered()
     StartPage &page = *fixture.window().startPage();
     page.targetField()->setTarget(chosen);
     page.setPath(repository.path());
-    waitUntilOpen(fixture, [&] { fixture.press(u"Return"_s); });
+    test::waitUntilOpen(fixture, [&] { fixture.press(u"Return"_s); });
     QCOMPARE(shown(fixture), chosen);
     QCOMPARE(page.targetField()->target(), Target()); // the next project has its own
-    waitUntilOpen(fixture, [&] { fixture.press(u"F5"_s); });
+    test::waitUntilOpen(fixture, [&] { fixture.press(u"F5"_s); });
     QCOMPARE(shown(fixture), chosen);
     fixture.close();
     QVERIFY(fixture.open(repository.path()));
     QCOMPARE(shown(fixture), chosen);
     // Another window of the same project stays with its target, whatever is opened elsewhere.
     settings::setTargetOf(repository.path(), usual);
-    waitUntilOpen(fixture, [&] { fixture.press(u"F5"_s); });
+    test::waitUntilOpen(fixture, [&] { fixture.press(u"F5"_s); });
     QCOMPARE(shown(fixture), chosen);
 }
 
@@ -175,13 +168,15 @@ void TestTargets::sessionsAreSideBySide()
     const Several several = targetWithProfiles();
     std::set<std::filesystem::path> databases{fixture.session().database()};
     for (const QString &profile : several.profiles) {
-        waitUntilOpen(fixture, [&] { fixture.window().open(repository.path(), {several.target, profile, {}}); });
+        test::waitUntilOpen(fixture, [&] { fixture.window().open(repository.path(), {several.target, profile, {}}); });
         QCOMPARE(shown(fixture), (Target{several.target, profile}));
         QCOMPARE(decided(fixture), 0U);
         databases.insert(fixture.session().database());
     }
     QCOMPARE(databases.size(), 3U);
-    waitUntilOpen(fixture, [&] { fixture.window().open(repository.path(), {qs(engine::usualTarget()), {}, {}}); });
+    test::waitUntilOpen(fixture, [&] {
+        fixture.window().open(repository.path(), {qs(engine::usualTarget()), {}, {}});
+    });
     QCOMPARE(decided(fixture), first);
 }
 
@@ -200,7 +195,7 @@ void TestTargets::settingsOfTheProject()
     QCOMPARE(shown(fixture), (Target{several.target, several.profiles.last()}));
     // What was chosen last goes before them.
     const Target usual{qs(engine::usualTarget()), {}};
-    waitUntilOpen(fixture, [&] { fixture.window().open(repository.path(), {usual.name, {}, {}}); });
+    test::waitUntilOpen(fixture, [&] { fixture.window().open(repository.path(), {usual.name, {}, {}}); });
     fixture.close();
     QVERIFY(fixture.open(repository.path()));
     QCOMPARE(shown(fixture), usual);
@@ -230,7 +225,7 @@ void TestTargets::whatIsNotThere()
     // What was remembered and is gone by now does not keep a project from being opened.
     settings::addRecentProject(repository.path());
     settings::setTargetOf(repository.path(), {several.target, u"gone"_s});
-    waitUntilOpen(fixture, [&] { fixture.window().open(repository.path()); });
+    test::waitUntilOpen(fixture, [&] { fixture.window().open(repository.path()); });
     QCOMPARE(shown(fixture), (Target{several.target, several.profiles.first()}));
     settings::setTargetOf(repository.path(), {u"gone"_s, {}});
     fixture.close();

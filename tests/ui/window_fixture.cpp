@@ -6,7 +6,10 @@
 #include <QStandardPaths>
 #include <QTest>
 
+#include "core/review/projection.h"
 #include "ui/base/settings.h"
+#include "ui/base/text.h"
+#include "ui/panels/impact_page.h"
 #include "ui/session/workers.h"
 
 using namespace Qt::Literals::StringLiterals;
@@ -111,6 +114,31 @@ void writeProject(const ScratchRepository &repository)
                                     "    scheduler.step()\n");
     repository.write(u"README.md"_s, "not Python\n");
     repository.commitAll(u"first"_s);
+}
+
+void waitUntilOpen(WindowFixture &fixture, const std::function<void()> &action)
+{
+    QSignalSpy opened(&fixture.window(), &ui::MainWindow::opened);
+    // What new commits mean for the decisions is said first.
+    QObject::connect(
+        &fixture.window(), &ui::MainWindow::impactShown, &fixture.window(),
+        [&fixture] { Q_EMIT fixture.window().impactPage()->carryRequested(); }, Qt::QueuedConnection);
+    action();
+    QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, 60'000);
+}
+
+convert::FindingId findingOf(const ui::Session &session, const std::string &api)
+{
+    for (const convert::Finding &finding : session.file(0).findings) {
+        if (finding.api == api)
+            return finding.id;
+    }
+    return ui::nothing;
+}
+
+QString proposalOf(const ui::Session &session, const std::string &api)
+{
+    return ui::qs(review::proposalText(session.file(0), findingOf(session, api), 0));
 }
 
 } // namespace torchferry::test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include <QApplication>
@@ -48,5 +49,13 @@ void settleVersion(const ScratchRepository &repository, const QByteArray &versio
 
 /// A small project in a repository: what the rows of the pack rename, what needs a choice, a scheduler, a comment.
 void writeProject(const ScratchRepository &repository);
+
+/// Runs `action`, which opens a project, carries over the decisions when the window asks, and waits until it is there.
+void waitUntilOpen(WindowFixture &fixture, const std::function<void()> &action);
+
+/// The first finding on `api` in the first file; none when there is no such finding.
+convert::FindingId findingOf(const ui::Session &session, const std::string &api);
+/// The first proposal of that finding.
+QString proposalOf(const ui::Session &session, const std::string &api);
 
 } // namespace torchferry::test

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Errors in rules are shown and stop nothing; the version of the target is chosen, remembered, and changed later.
-#include <QAbstractItemModelTester>
-#include <QClipboard>
+// The version of the target is chosen, remembered, and changed later; the overview says what each means.
 #include <QComboBox>
-#include <QDir>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -12,11 +9,7 @@
 #include <QTreeView>
 
 #include "support/scratch_repository.h"
-#include "ui/base/messages.h"
 #include "ui/base/text.h"
-#include "ui/commands/actions.h"
-#include "ui/models/problem_model.h"
-#include "ui/panels/impact_page.h"
 #include "ui/panels/overview_page.h"
 #include "ui/panels/rules_notice.h"
 #include "ui/panels/start_page.h"
@@ -34,14 +27,6 @@ using test::WindowFixture;
 
 namespace {
 
-/// A rule with an unknown member in line 3, column 9, and one that is right.
-const QByteArray brokenRules = R"json({ "schema": "torchferry-rules/1", "rows": {
-  "torch.gather": { "category": 4, "forms": [ { "emit": "paddle.take_along_axis({input}, {index}, {dim}, True)" } ] },
-        "torch.cat": { "tagret": "paddle.concat" } } })json";
-
-const QByteArray goodRules = R"json({ "schema": "torchferry-rules/1", "rows": {
-  "torch.gather": { "category": 4, "forms": [ { "emit": "paddle.take_along_axis({input}, {index}, {dim}, True)" } ] } } })json";
-
 /// What is written for torch.cat changes with 3.4; other names do not.
 const QByteArray versionRules = R"json({ "schema": "torchferry-rules/1", "rows": {
   "torch.cat": { "category": 4, "forms": [
@@ -52,51 +37,19 @@ const QByteArray program = "import torch\n"
                            "a = torch.cat([x])\n"
                            "b = torch.gather(x, 1, y)\n";
 
-void waitUntilOpen(WindowFixture &fixture, const std::function<void()> &action)
-{
-    QSignalSpy opened(&fixture.window(), &MainWindow::opened);
-    // What new commits mean for the decisions is said first.
-    QObject::connect(
-        &fixture.window(), &MainWindow::impactShown, &fixture.window(),
-        [&fixture] { Q_EMIT fixture.window().impactPage()->carryRequested(); }, Qt::QueuedConnection);
-    action();
-    QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, 60'000);
-}
-
-convert::FindingId findingOf(const Session &session, const std::string &api)
-{
-    for (const convert::Finding &finding : session.file(0).findings) {
-        if (finding.api == api)
-            return finding.id;
-    }
-    return nothing;
-}
-
-QString proposalOf(const Session &session, const std::string &api)
-{
-    return qs(review::proposalText(session.file(0), findingOf(session, api), 0));
-}
-
 State stateOf(const Session &session, const std::string &api)
 {
-    return session.review().states(0)[findingOf(session, api)];
+    return session.review().states(0)[test::findingOf(session, api)];
 }
 
 } // namespace
 
-class TestRulesAndVersions : public QObject {
+class TestVersions : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
     void initTestCase();
     void init();
-    void problemsAsAModel();
-    void noNoticeWithoutErrors();
-    void errorsAreShownAndStopNothing();
-    void noticeIsPutAway();
-    void errorsOfTheUser();
-    void noticeByKeys();
-    void correctedRulesTakeTheNoticeAway();
     void versionIsChangedLater();
     void overviewSaysWhatVersionsMean();
     void versionIsRemembered();
@@ -106,176 +59,17 @@ private Q_SLOTS:
     void rememberedVersionThatNoLongerFits();
 };
 
-void TestRulesAndVersions::initTestCase()
+void TestVersions::initTestCase()
 {
-    test::isolateProgram(u"torchferry-rules-test"_s);
+    test::isolateProgram(u"torchferry-versions-test"_s);
 }
 
-void TestRulesAndVersions::init()
+void TestVersions::init()
 {
     test::resetSettings();
 }
 
-void TestRulesAndVersions::problemsAsAModel()
-{
-    const Messages messages(u"en"_s);
-    ProblemModel model({{"TF3006", {{"key", "x"}}, {".torchferry/rules/a\u202e.json", 12, 1}},
-                        {"TF3006", {{"key", "tagret"}}, {".torchferry/rules/a\u202e.json", 3, 9}},
-                        {"TF3001", {{"path", "/r"}}, {"/r", 0, 0}},
-                        {"TF3015", {{"target", "t"}, {"version", "1"}, {"range", ">=2"}}, {}}},
-                       messages);
-    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    QCOMPARE(model.rowCount(), 4);
-    QVERIFY(model.index(0, 0).data().toString().isEmpty()); // no file is to blame
-    QCOMPARE(model.index(1, 0).data().toString(), u".torchferry/rules/a‹U+202E›.json:3:9"_s);
-    QVERIFY(model.index(1, 1).data().toString().contains(u"tagret"_s));
-    QVERIFY(!model.index(1, 1).data().toString().contains(u".json"_s)); // the place is in a column of its own
-    QVERIFY(model.line(1).startsWith(u".torchferry/rules/a‹U+202E›.json:3:9: "_s));
-    QVERIFY(!model.index(1, 0).data(ProblemModel::AdviceRole).toString().isEmpty());
-    QCOMPARE(model.index(2, 0).data().toString(), u".torchferry/rules/a‹U+202E›.json:12:1"_s);
-    QCOMPARE(model.index(3, 0).data().toString(), u"/r"_s);
-}
-
-void TestRulesAndVersions::noNoticeWithoutErrors()
-{
-    const ScratchRepository repository;
-    repository.write(u"a.py"_s, program);
-    repository.write(u".torchferry/rules/a.json"_s, goodRules);
-    repository.commitAll();
-    WindowFixture fixture;
-    QVERIFY(fixture.open(repository.path()));
-    QVERIFY(!fixture.workbench().rulesNotice()->isVisible());
-    QVERIFY(!fixture.window().actions()->action(u"problems"_s)->isEnabled());
-    QVERIFY(proposalOf(fixture.session(), "torch.gather").endsWith(u", True)"_s));
-}
-
-void TestRulesAndVersions::errorsAreShownAndStopNothing()
-{
-    const ScratchRepository repository;
-    repository.write(u"a.py"_s, program);
-    repository.write(u".torchferry/rules/a.json"_s, brokenRules);
-    repository.write(u".torchferry/rules/b.json"_s, "{ \"schema\": ");
-    repository.commitAll();
-    repository.write(u".torchferry/rules/a.json"_s, goodRules); // not committed: the commit counts
-    WindowFixture fixture;
-    QVERIFY(fixture.open(repository.path()));
-    RulesNotice &notice = *fixture.workbench().rulesNotice();
-    QVERIFY(notice.isVisible());
-    QVERIFY(notice.accessibleName().startsWith(u"2 errors"_s));
-    QVERIFY(!notice.expanded());
-    // The rule beside the wrong one counts, and so does the rest of the pack.
-    QVERIFY(proposalOf(fixture.session(), "torch.gather").endsWith(u", True)"_s));
-    QCOMPARE(proposalOf(fixture.session(), "torch.cat"), u"paddle.cat([x])"_s);
-    fixture.press(u"Ctrl+Shift+R"_s);
-    QVERIFY(notice.expanded());
-    QVERIFY(notice.list()->hasFocus());
-    const QAbstractItemModel &model = *notice.list()->model();
-    QCOMPARE(model.rowCount(), 2);
-    QCOMPARE(model.index(0, 0).data().toString(), u".torchferry/rules/a.json:3:24"_s);
-    QVERIFY(model.index(1, 0).data().toString().startsWith(u".torchferry/rules/b.json:1:"_s));
-    // What to do is said below the list.
-    const auto details = [&notice] {
-        QString text;
-        for (const QLabel *label : notice.findChildren<QLabel *>())
-            text += label->text().remove(u'\u200b') + u'\n';
-        return text;
-    };
-    QVERIFY2(details().contains(u"a.json:3:24: "_s) && details().contains(u"commit it"_s), qPrintable(details()));
-    fixture.press(u"Down"_s);
-    QVERIFY2(details().contains(u"b.json:1:"_s), qPrintable(details()));
-}
-
-void TestRulesAndVersions::noticeIsPutAway()
-{
-    const ScratchRepository repository;
-    repository.write(u"a.py"_s, program);
-    repository.write(u".torchferry/rules/a.json"_s, brokenRules);
-    repository.commitAll();
-    WindowFixture fixture;
-    QVERIFY(fixture.open(repository.path()));
-    Q_EMIT fixture.workbench().rulesNotice()->dismissed();
-    QVERIFY(!fixture.workbench().rulesNotice()->isVisible());
-    fixture.close();
-    QVERIFY(fixture.open(repository.path()));
-    QVERIFY(!fixture.workbench().rulesNotice()->isVisible()); // the same errors do not come back by themselves
-    fixture.press(u"Ctrl+Shift+R"_s);                         // but can be looked up
-    QVERIFY(fixture.workbench().rulesNotice()->isVisible());
-    fixture.close();
-    repository.write(u".torchferry/rules/b.json"_s, "[]");
-    repository.commitAll(u"one more"_s);
-    QVERIFY(fixture.open(repository.path()));
-    QVERIFY(fixture.workbench().rulesNotice()->isVisible());
-}
-
-void TestRulesAndVersions::errorsOfTheUser()
-{
-    const QString folder = QString::fromLocal8Bit(qgetenv("XDG_CONFIG_HOME")) + u"/torchferry/rules"_s;
-    QVERIFY2(QDir().mkpath(folder), qPrintable(folder));
-    QFile file(folder + u"/mine.json"_s);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(brokenRules);
-    file.close();
-    const ScratchRepository repository;
-    repository.write(u"a.py"_s, program);
-    repository.commitAll();
-    WindowFixture fixture;
-    const bool opened = fixture.open(repository.path());
-    file.remove();
-    QVERIFY(opened);
-    RulesNotice &notice = *fixture.workbench().rulesNotice();
-    QVERIFY(notice.isVisible());
-    QCOMPARE(notice.list()->model()->index(0, 0).data().toString(), folder + u"/mine.json:3:24"_s);
-    waitUntilOpen(fixture, [&] { fixture.press(u"F5"_s); });
-    QVERIFY(!fixture.workbench().rulesNotice()->isVisible());
-}
-
-void TestRulesAndVersions::noticeByKeys()
-{
-    const ScratchRepository repository;
-    repository.write(u"a.py"_s, program);
-    repository.write(u".torchferry/rules/a.json"_s, brokenRules);
-    repository.commitAll();
-    WindowFixture fixture;
-    QVERIFY(fixture.open(repository.path()));
-    RulesNotice &notice = *fixture.workbench().rulesNotice();
-    fixture.press(u"F8"_s);
-    fixture.press(u"Ctrl+Shift+R"_s);
-    QVERIFY(notice.list()->hasFocus());
-    fixture.press(u"Ctrl+C"_s);
-    QVERIFY(QGuiApplication::clipboard()->text().startsWith(u".torchferry/rules/a.json:3:24: "_s));
-    fixture.press(u"F6"_s);
-    QVERIFY(!notice.isAncestorOf(QApplication::focusWidget()));
-    fixture.press(u"Shift+F6"_s);
-    QVERIFY(notice.list()->hasFocus());
-    fixture.press(u"Esc"_s);
-    QVERIFY(!notice.expanded());
-    QVERIFY(notice.isVisible());
-    QCOMPARE(fixture.workbench().page(), Workbench::Page::review);
-    fixture.press(u"A"_s);
-    QCOMPARE(fixture.state(), State::accepted);
-    fixture.press(u"Ctrl+Shift+R"_s);
-    fixture.press(u"Ctrl+Shift+R"_s);
-    QVERIFY(!notice.expanded());
-}
-
-void TestRulesAndVersions::correctedRulesTakeTheNoticeAway()
-{
-    const ScratchRepository repository;
-    repository.write(u"a.py"_s, program);
-    repository.write(u".torchferry/rules/a.json"_s, brokenRules);
-    repository.commitAll();
-    WindowFixture fixture;
-    QVERIFY(fixture.open(repository.path()));
-    fixture.press(u"F8"_s);
-    fixture.press(u"A"_s);
-    repository.write(u".torchferry/rules/a.json"_s, goodRules);
-    repository.commitAll(u"corrected"_s);
-    waitUntilOpen(fixture, [&] { fixture.press(u"F5"_s); });
-    QVERIFY(!fixture.workbench().rulesNotice()->isVisible());
-    QCOMPARE(fixture.session().review().counts().of(review::Standing::decided), 1U);
-}
-
-void TestRulesAndVersions::versionIsChangedLater()
+void TestVersions::versionIsChangedLater()
 {
     const ScratchRepository repository;
     repository.write(u"a.py"_s, program);
@@ -283,10 +77,10 @@ void TestRulesAndVersions::versionIsChangedLater()
     repository.commitAll();
     WindowFixture fixture;
     QVERIFY(fixture.open(repository.path()));
-    QCOMPARE(proposalOf(fixture.session(), "torch.cat"), u"paddle.concat([x])"_s);
+    QCOMPARE(test::proposalOf(fixture.session(), "torch.cat"), u"paddle.concat([x])"_s);
     fixture.press(u"Ctrl+2"_s);
     for (const std::string api : {"torch.cat", "torch.gather"}) {
-        fixture.session().select({0, findingOf(fixture.session(), api)});
+        fixture.session().select({0, test::findingOf(fixture.session(), api)});
         fixture.press(u"A"_s);
         QCOMPARE(stateOf(fixture.session(), api), State::accepted);
     }
@@ -303,9 +97,9 @@ void TestRulesAndVersions::versionIsChangedLater()
     QCOMPARE(fixture.workbench().page(), Workbench::Page::review);
     fixture.press(u"Ctrl+Shift+V"_s);
     fixture.type(u"3.4"_s);
-    waitUntilOpen(fixture, [&] { fixture.press(u"Return"_s); });
+    test::waitUntilOpen(fixture, [&] { fixture.press(u"Return"_s); });
     QCOMPARE(fixture.session().analysis().pack->version, std::string("3.4"));
-    QCOMPARE(proposalOf(fixture.session(), "torch.cat"), u"paddle.concat(x=[x])"_s);
+    QCOMPARE(test::proposalOf(fixture.session(), "torch.cat"), u"paddle.concat(x=[x])"_s);
     // What would be written otherwise now is asked for again, the rest is kept.
     QCOMPARE(stateOf(fixture.session(), "torch.cat"), State::pending);
     QCOMPARE(stateOf(fixture.session(), "torch.gather"), State::accepted);
@@ -318,19 +112,19 @@ void TestRulesAndVersions::versionIsChangedLater()
         return texts.join(u' ');
     };
     QCOMPARE(noticesAboutVersions(), u"3.3 3.4 1 1"_s);
-    waitUntilOpen(fixture, [&] { fixture.press(u"F5"_s); });
+    test::waitUntilOpen(fixture, [&] { fixture.press(u"F5"_s); });
     QCOMPARE(noticesAboutVersions(), QString()); // it was said once
     // And back: what was decided for that version is there again.
     fixture.press(u"Ctrl+Shift+V"_s);
     QCOMPARE(fixture.workbench().versionBar()->field()->version(), u"3.4"_s);
     fixture.workbench().versionBar()->field()->setVersion({});
-    waitUntilOpen(fixture, [&] { fixture.press(u"Return"_s); });
+    test::waitUntilOpen(fixture, [&] { fixture.press(u"Return"_s); });
     QCOMPARE(fixture.session().analysis().pack->version, std::string("3.3"));
     QCOMPARE(stateOf(fixture.session(), "torch.cat"), State::accepted);
     QCOMPARE(noticesAboutVersions(), u"3.4 3.3 2 0"_s);
 }
 
-void TestRulesAndVersions::overviewSaysWhatVersionsMean()
+void TestVersions::overviewSaysWhatVersionsMean()
 {
     const ScratchRepository repository;
     test::writeProject(repository);
@@ -378,7 +172,7 @@ void TestRulesAndVersions::overviewSaysWhatVersionsMean()
         return choice->text().endsWith(u"mindspore 2.6 · portable"_s);
     });
     QVERIFY(portable != choices.end());
-    waitUntilOpen(fixture, [&] { (*portable)->click(); });
+    test::waitUntilOpen(fixture, [&] { (*portable)->click(); });
     QCOMPARE(fixture.session().target(), std::string("mindspore"));
     QCOMPARE(fixture.session().analysis().pack->profile, std::string("portable"));
     QCOMPARE(fixture.session().analysis().pack->version, std::string("2.6"));
@@ -387,7 +181,7 @@ void TestRulesAndVersions::overviewSaysWhatVersionsMean()
     QTRY_COMPARE_WITH_TIMEOUT(texts().filter(u"paddle 3."_s).size(), 3, 60'000);
 }
 
-void TestRulesAndVersions::versionIsRemembered()
+void TestVersions::versionIsRemembered()
 {
     const ScratchRepository repository;
     repository.write(u"a.py"_s, program);
@@ -395,21 +189,21 @@ void TestRulesAndVersions::versionIsRemembered()
     repository.commitAll();
     WindowFixture fixture;
     QVERIFY(fixture.open(repository.path()));
-    waitUntilOpen(fixture, [&] { fixture.window().open(repository.path(), {{}, {}, u"3.4"_s}); });
+    test::waitUntilOpen(fixture, [&] { fixture.window().open(repository.path(), {{}, {}, u"3.4"_s}); });
     QCOMPARE(fixture.session().chosenVersion(), std::string("3.4"));
     fixture.close();
     QVERIFY(fixture.open(repository.path()));
     QCOMPARE(fixture.session().analysis().pack->version, std::string("3.4"));
-    waitUntilOpen(fixture, [&] { fixture.press(u"F5"_s); });
+    test::waitUntilOpen(fixture, [&] { fixture.press(u"F5"_s); });
     QCOMPARE(fixture.session().analysis().pack->version, std::string("3.4"));
-    waitUntilOpen(fixture, [&] { fixture.window().open(repository.path(), {{}, {}, QString()}); });
+    test::waitUntilOpen(fixture, [&] { fixture.window().open(repository.path(), {{}, {}, QString()}); });
     QCOMPARE(fixture.session().chosenVersion(), std::string());
     fixture.close();
     QVERIFY(fixture.open(repository.path()));
     QCOMPARE(fixture.session().analysis().pack->version, std::string("3.3"));
 }
 
-void TestRulesAndVersions::versionOfTheProjectIsUsual()
+void TestVersions::versionOfTheProjectIsUsual()
 {
     const ScratchRepository repository;
     repository.write(u"a.py"_s, program);
@@ -426,11 +220,11 @@ void TestRulesAndVersions::versionOfTheProjectIsUsual()
     QVERIFY2(field.currentText().contains(u"3.4"_s) && field.currentText().contains(u"the project"_s),
              qPrintable(field.currentText()));
     fixture.type(u"3.0"_s);
-    waitUntilOpen(fixture, [&] { fixture.press(u"Return"_s); });
-    QCOMPARE(proposalOf(fixture.session(), "torch.cat"), u"paddle.concat([x])"_s);
+    test::waitUntilOpen(fixture, [&] { fixture.press(u"Return"_s); });
+    QCOMPARE(test::proposalOf(fixture.session(), "torch.cat"), u"paddle.concat([x])"_s);
 }
 
-void TestRulesAndVersions::versionIsChosenWhenOpening()
+void TestVersions::versionIsChosenWhenOpening()
 {
     const ScratchRepository repository;
     repository.write(u"a.py"_s, program);
@@ -446,7 +240,7 @@ void TestRulesAndVersions::versionIsChosenWhenOpening()
     page.versionField()->lineEdit()->selectAll();
     fixture.type(u"3.2"_s);
     page.setPath(repository.path());
-    waitUntilOpen(fixture, [&] { fixture.press(u"Return"_s); });
+    test::waitUntilOpen(fixture, [&] { fixture.press(u"Return"_s); });
     QCOMPARE(fixture.session().analysis().pack->version, std::string("3.2"));
     QVERIFY(!page.choice().version); // the next project has its own
     fixture.press(u"Ctrl+O"_s);
@@ -460,7 +254,7 @@ void TestRulesAndVersions::versionIsChosenWhenOpening()
              qPrintable(page.failureText()));
 }
 
-void TestRulesAndVersions::wrongVersionIsRefused()
+void TestVersions::wrongVersionIsRefused()
 {
     const ScratchRepository repository;
     repository.write(u"a.py"_s, program);
@@ -481,7 +275,7 @@ void TestRulesAndVersions::wrongVersionIsRefused()
     QVERIFY(bar.problem().isEmpty());
 }
 
-void TestRulesAndVersions::rememberedVersionThatNoLongerFits()
+void TestVersions::rememberedVersionThatNoLongerFits()
 {
     const ScratchRepository repository;
     repository.write(u"a.py"_s, program);
@@ -505,5 +299,5 @@ void TestRulesAndVersions::rememberedVersionThatNoLongerFits()
     QVERIFY(fixture.workbench().rulesNotice()->list()->model()->index(0, 1).data().toString().contains(u"2.6"_s));
 }
 
-QTEST_MAIN(TestRulesAndVersions)
-#include "test_rules_and_versions.moc"
+QTEST_MAIN(TestVersions)
+#include "test_versions.moc"
