@@ -26,6 +26,15 @@ bool isNumeral(const Tree &tree, NodeId expression)
     return tree.kind(expression) == Kind::integer || tree.kind(expression) == Kind::float_;
 }
 
+/// `torch.Tensor([0.5, 2])`: what is in the tensor, not its sizes.
+bool isGivenDisplay(const Tree &tree, const CallSite &site)
+{
+    if (site.arguments.empty() || site.arguments.front().kind != Argument::Kind::positional)
+        return false;
+    const Kind kind = tree.kind(unwrap(tree, site.arguments.front().value));
+    return kind == Kind::list || kind == Kind::tuple;
+}
+
 bool readsShape(const Tree &tree, NodeId within)
 {
     for (NodeId id = within; id != tree.subtreeEnd(within); ++id) {
@@ -94,6 +103,8 @@ bool isMadeOfNumbers(const FileContext &file, NodeId expression)
             return false;
         const std::string_view word = file.pack.source.elementTypeOf(facts->name);
         if (facts->kind == mapping::ApiKind::function && (word == "array" || word == "numbers"))
+            return true;
+        if (facts->kind == mapping::ApiKind::class_ && !word.empty() && isGivenDisplay(tree, site))
             return true;
         if (site.member == noNode || !file.pack.source.casts.contains(tree.text(site.member)))
             return false;

@@ -78,7 +78,9 @@ struct EmptiedBranching {
 struct ConstantConditions {
     std::vector<Condition> conditions;
     std::vector<Branching> branchings;
-    std::vector<EmptiedBranching> emptied; ///< in the order of the text: an outer one comes before those in it
+    /// In the order of the statements they are in, outer ones before those in them. The last clause of a statement comes
+    /// before the whole, for it goes alone only where the whole does not.
+    std::vector<EmptiedBranching> emptied;
 
     [[nodiscard]] bool isEmpty() const { return conditions.empty() && emptied.empty(); }
 };

@@ -52,14 +52,21 @@ public:
             lookAt(statementOf(block));
         }
         std::reverse(m_found.begin(), m_found.end());
-        const auto isBefore = [](const EmptiedBranching &a, const EmptiedBranching &b) {
-            return a.range.begin < b.range.begin;
-        };
+        const auto isBefore = [](const Found &a, const Found &b) { return a.statement < b.statement; };
         std::stable_sort(m_found.begin(), m_found.end(), isBefore);
-        return std::move(m_found);
+        std::vector<EmptiedBranching> result;
+        result.reserve(m_found.size());
+        for (Found &found : m_found)
+            result.push_back(std::move(found.branching));
+        return result;
     }
 
 private:
+    struct Found {
+        std::uint32_t statement; ///< where it begins
+        EmptiedBranching branching;
+    };
+
     void addRemoved(const std::vector<StatementEdit> &edits)
     {
         for (const StatementEdit &edit : edits)
@@ -93,23 +100,23 @@ private:
         if (!m_seen.insert(statement).second)
             return;
         if (m_tree.kind(statement) == Kind::try_statement)
-            addTry(statement);
-        else if (!addWhole(statement))
-            addLastClause(statement);
+            return addTry(statement);
+        addWhole(statement);
+        addLastClause(statement); // which may be emptied where the others are not
     }
 
-    bool addWhole(NodeId statement)
+    void addWhole(NodeId statement)
     {
         EmptiedBranching found;
         m_conditions.clear();
         if (!addClause(statement, found))
-            return false;
+            return;
         for (NodeId child = m_tree.firstNamedChild(statement); child != noNode;
              child = m_tree.nextNamedSibling(child)) {
             if (isClause(child) && !addClause(child, found))
-                return false;
+                return;
         }
-        return addStatement(statement, std::move(found));
+        addStatement(statement, std::move(found));
     }
 
     void addLastClause(NodeId statement)
@@ -135,7 +142,7 @@ private:
             return;
         found.range = {static_cast<std::uint32_t>(newline), m_tree.end(last)};
         if (addFindings(found))
-            m_found.push_back(std::move(found));
+            m_found.push_back({m_tree.begin(statement), std::move(found)});
     }
 
     /// A `try` in which nothing can be raised, with handlers that do nothing.
@@ -159,15 +166,14 @@ private:
         addStatement(statement, std::move(found));
     }
 
-    bool addStatement(NodeId statement, EmptiedBranching found)
+    void addStatement(NodeId statement, EmptiedBranching found)
     {
         found.range = m_tree.range(statement);
         found.removal = removal(m_file, statement);
         if (!found.removal || !addFindings(found))
-            return false;
+            return;
         addRemoved(found.range.begin, m_tree.parent(statement));
-        m_found.push_back(std::move(found));
-        return true;
+        m_found.push_back({m_tree.begin(statement), std::move(found)});
     }
 
     bool isClause(NodeId node) const
@@ -224,7 +230,7 @@ private:
     std::set<NodeId> m_blocks;                   ///< of branches such statements are in
     std::unordered_set<NodeId> m_seen;
     std::vector<ByteRange> m_conditions; ///< of the statement that is looked at
-    std::vector<EmptiedBranching> m_found;
+    std::vector<Found> m_found;          ///< inner ones first, whole statements before their clauses
 };
 
 } // namespace

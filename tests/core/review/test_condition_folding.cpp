@@ -111,6 +111,9 @@ void TestConditionFolding::folds_data()
         "if a:\n    x = 1  # one\ny = 2");
     row("nothing is left of else, and its `if` has an `if` in it",
         "if a:\n    if b:\n        x = 1\n    else:\n        R\nelse:\n    R", "if a:\n    if b:\n        x = 1");
+    row("nothing is left of else, and a part of the other branch",
+        "if a:\n    x = torch.autograd.Variable(x.cuda())\nelse:\n    x = torch.autograd.Variable(x)\ny = x",
+        "if a:\n    x = x.cuda()\ny = x");
     row("nothing is left of the last branch, and a function is asked", "if a:\n    x = 1\nelif b():\n    R",
         "if a:\n    x = 1\nelif b():\n    pass");
     row("nothing is left of else but a comment", "if a:\n    x = 1\nelse:\n    # why\n    R",

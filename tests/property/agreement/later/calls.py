@@ -90,6 +90,16 @@ def tensors_in(values):
             yield from tensors_in(value)
 
 
+# What hands its second operand to an operator of tensors, or asks it for its shape (python/paddle/tensor/math.py, logic.py).
+OF_TENSORS = set("""add add_ subtract subtract_ sub sub_ multiply multiply_ mul mul_ divide divide_ div div_ true_divide
+    less less_than lt less_equal le greater greater_than gt greater_equal ge not_equal ne""".split())
+
+
+def refuse_number(y):
+    if isinstance(y, (int, float, complex)):
+        raise TypeError("argument 'y' must be Tensor, but got " + type(y).__name__)
+
+
 def refuse_mixed(values):
     """Two tensors with dimensions of different kinds are not promoted."""
     held = [t.held for t in values if isinstance(t, Tensor)][:2]
@@ -273,9 +283,10 @@ def default_dtype():
 def make(facts, same, theirs, before, method):
     """The function of a name: `theirs` is torch's, `before` the older one or None."""
     entry, source = facts.of(same.target), facts.of_torch(same.source)
-    refuses = same.note == "kinds" or any(
-        s.note == "kinds" and facts.of(s.target) and same_object(facts, s.target) == same_object(facts, same.target)
-        for s in facts.same)
+    refuses = same.note in ("kinds", "operands") or any(
+        s.note in ("kinds", "operands") and facts.of(s.target)
+        and same_object(facts, s.target) == same_object(facts, same.target) for s in facts.same)
+    wants_tensors = same.target.rpartition(".")[2] in OF_TENSORS
     overloads = source.calls
 
     def call(*args, **kwargs):
@@ -291,6 +302,8 @@ def make(facts, same, theirs, before, method):
             values = list(receiver) + [v for _, v, _ in bound]
             if refuses:
                 refuse_mixed(values)
+            if wants_tensors:
+                refuse_number({parameter.name: v for parameter, v, _ in bound}.get("y"))
             try:
                 result = theirs(*[down(r) for r in receiver], *passed[0], **passed[1])
             except TypeError:  # a form of Paddle that torch does not take
