@@ -73,8 +73,12 @@ public:
         case Kind::for_in_clause: return m_tree.field(node) == Field::right; // the keys
         case Kind::pair: {
             const NodeId whole = m_tree.parent(above);
-            return m_tree.field(node) == Field::value && m_tree.kind(whole) == Kind::dictionary
-                   && isKept(whole, depth + 1);
+            if (m_tree.field(node) != Field::value || m_tree.kind(whole) != Kind::dictionary)
+                return false;
+            // `return {"model": model.state_dict(), …}`: what checkpoints are made of.
+            const bool isNamed = m_tree.kind(m_tree.child(above, Field::key)) != Kind::integer;
+            return (isNamed && m_tree.kind(m_tree.parent(skipBrackets(m_tree, whole))) == Kind::return_statement)
+                   || isKept(whole, depth + 1);
         }
         case Kind::tuple:
         case Kind::list: return isPassed(above) && isKept(above, depth + 1);
@@ -183,7 +187,7 @@ private:
         return std::any_of(apis.begin(), apis.end(), [api](const std::string &each) { return isWithin(api, each); });
     }
 
-    /// `state["epoch"] = epoch`, `del state[key]`, `state[key].shape`, `other[key] = state[key]`.
+    /// `state["epoch"] = epoch`, `del state[key]`, `state[key].shape`, `other[key] = state[key].cpu()`.
     bool isElementKept(NodeId element, int depth)
     {
         if (m_tree.kind(m_tree.parent(element)) == Kind::augmented_assignment)
@@ -192,8 +196,21 @@ private:
             return true;
         if (!m_free.empty() && runsUnder(m_file, element, m_free))
             return true;
-        const NodeId target = onlyTargetOf(m_tree, element);
+        const NodeId target = onlyTargetOf(m_tree, castOf(element));
         return target != noNode && m_tree.kind(target) == Kind::subscript && isTargetKept(target, depth);
+    }
+
+    /// `x.detach().cpu()` around `x`, as far as it is cast.
+    NodeId castOf(NodeId expression) const
+    {
+        for (;;) {
+            expression = skipBrackets(m_tree, expression);
+            const NodeId access = m_tree.parent(expression);
+            const NodeId call = m_tree.kind(access) == Kind::attribute ? callOf(m_tree, access) : NodeId{noNode};
+            if (call == noNode || !m_file.pack.source.casts.contains(attributeName(m_tree, access)))
+                return expression;
+            expression = call;
+        }
     }
 
     /// `state = …`, `checkpoint["model"] = …`.

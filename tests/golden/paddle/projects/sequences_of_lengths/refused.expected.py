@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
+import paddle
 from paddle import nn
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
@@ -80,7 +81,7 @@ class LenInplace(nn.Layer):
     def forward(self, x, lengths):
         packed = pack_padded_sequence(x, lengths, batch_first=True)
         out, h = self.rnn(packed)
-        lengths.scale_(bias=-1)
+        lengths.subtract_(paddle.ones_like(lengths))
         out, _ = pad_packed_sequence(out, batch_first=True)
         return out
 
