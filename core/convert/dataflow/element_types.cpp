@@ -38,6 +38,18 @@ public:
         expression = unwrap(m_tree, expression);
         if (expression == noNode || depth > deepest || ++m_steps > mostSteps)
             return ElementType::unknown;
+        const ElementType found = ofParts(expression, depth);
+        return found == ElementType::unknown ? ofPythonNumber(expression) : found;
+    }
+
+private:
+    static constexpr int deepest = 15;
+    static constexpr int furthestCall = 10;
+    static constexpr int mostSteps = 400; ///< of one question: code that computes for long says nothing
+
+    /// Of what the expression is made of.
+    ElementType ofParts(NodeId expression, int depth)
+    {
         switch (m_tree.kind(expression)) {
         case Kind::integer: return ElementType::integer;
         case Kind::float_: return ElementType::floating;
@@ -52,13 +64,9 @@ public:
         case Kind::call: return ofCall(expression, depth);
         case Kind::attribute: return ofMember(expression, depth);
         case Kind::identifier: return ofVariable(expression, depth);
-        default: return ofPythonNumber(expression);
+        default: return ElementType::unknown;
         }
     }
-
-private:
-    static constexpr int deepest = 12;
-    static constexpr int mostSteps = 400; ///< of one question: code that computes for long says nothing
 
     bool isTensor(NodeId expression) const
     {
@@ -409,10 +417,10 @@ private:
         const NodeId name = function == noNode ? noNode : m_tree.child(function, Field::name);
         const std::uint32_t variable = name == noNode ? names::none : m_file.names.variableOf(name);
         const bool isAnnotated = number != ElementType::unknown && m_tree.child(parameter, Field::type) != noNode;
-        if (variable != names::none && depth <= 4 && number == ElementType::unknown)
+        if (variable != names::none && depth <= furthestCall && number == ElementType::unknown)
             if (const auto passed = passedToMethod(m_file, binding); !passed.empty())
                 return ofAll(passed, depth + 3);
-        if (variable == names::none || depth > 4 || isAnnotated
+        if (variable == names::none || depth > furthestCall || isAnnotated
             || m_file.names.variables()[variable].bindings.size() != 1
             || m_file.project.isImportedElsewhere(m_file.names, m_tree.text(name)))
             return number;

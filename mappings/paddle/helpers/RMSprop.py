@@ -7,7 +7,8 @@ import paddle
 class RMSprop(Optimizer):
     """RMSprop whose `eps` is added behind the root, as torch adds it.
 
-    Paddle's RMSProp adds it inside, which differs where gradients are small.
+    Paddle's RMSProp adds it inside, which differs where gradients are small,
+    and keeps the rate in its velocity, which differs where the rate changes.
     """
 
     def __init__(
