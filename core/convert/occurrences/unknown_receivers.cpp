@@ -9,6 +9,7 @@
 #include "core/convert/calls/call_site.h"
 #include "core/convert/calls/command_options.h"
 #include "core/convert/occurrences/asked_classes.h"
+#include "core/convert/occurrences/discriminating_arguments.h"
 #include "core/convert/occurrences/receiver_origin.h"
 #include "core/convert/occurrences/tensor_results.h"
 #include "core/convert/syntax/assignments.h"
@@ -98,7 +99,8 @@ public:
             return false;
         m_occurrence.api = facts->name;
         const std::string owner(ownerOf(facts->name));
-        const std::string discriminating = ambiguous ? discriminatingArgument(*facts) : std::string();
+        const std::string discriminating =
+            ambiguous ? discriminatingArgument(m_file, m_occurrence.name, *facts) : std::string();
         m_occurrence.byName = true;
         // What is not called might as well be an attribute of something else.
         const bool called = callOf(m_tree, m_occurrence.name) != noNode || facts->kind != ApiKind::method;
@@ -384,44 +386,6 @@ private:
                       });
         }
         return !adds || apis.size() <= 1;
-    }
-
-    /// The argument, as written, that only a member of the framework would be given; empty if there is none.
-    std::string discriminatingArgument(const ApiFacts &facts) const
-    {
-        if (callOf(m_tree, m_occurrence.name) == noNode)
-            return {};
-        const CallSite site = CallSite::of(m_tree, callOf(m_tree, m_occurrence.name));
-        const NodeId number = site.wholeNumber(m_tree); // `x.view(-1, 64)`
-        if (number != noNode && m_file.pack.source.discriminatingNumbers.contains(std::string(m_name)))
-            return std::string(m_tree.text(number));
-        for (const mapping::Signature &signature : facts.overloads) {
-            const auto bound = bind(m_file, site, signature);
-            if (!bound)
-                continue;
-            for (std::uint32_t index = 0; index < signature.parameters.size(); ++index) {
-                const std::uint32_t at = bound->has(index) ? bound->argumentOf[index] : 0;
-                if (bound->has(index) && tells(site.arguments[at], signature.parameters[index]))
-                    return std::string(m_tree.text(site.arguments[at].node));
-            }
-        }
-        return {};
-    }
-
-    bool tells(const Argument &argument, const mapping::Parameter &parameter) const
-    {
-        const mapping::SourceDescription &source = m_file.pack.source;
-        if (source.discriminatingKeywords.contains(std::string(argument.name)))
-            return true;
-        const types::InferredType inferred = m_file.types.of(argument.value);
-        if (inferred.type.kind == types::Type::Kind::instance)
-            return source.discriminatingTypes.contains(inferred.type.name);
-        // The name of the argument, where the parameter is for such a value.
-        if (!source.namingConventions.contains(std::string(parameter.name)))
-            return false;
-        const std::string_view text = lastNameOf(m_tree, argument.value);
-        return text == parameter.name
-               || (text.ends_with(parameter.name) && text[text.size() - parameter.name.size() - 1] == '_');
     }
 
     const FileContext &m_file;

@@ -37,6 +37,25 @@ using python::NodeId;
 using python::noNode;
 using python::Precedence;
 
+namespace {
+
+/// Classes in brackets, where one stood in a tuple that objects are tested for: `(A, B)` in `isinstance(x, (C, D))`.
+void joinTuple(const FileContext &file, NodeId use, Emission &written)
+{
+    const bool isListed = file.tree.kind(file.tree.parent(use)) == Kind::tuple;
+    if (!isListed || written.pieces.empty() || !isOnlyTestedFor(file, use, true))
+        return;
+    Piece &first = written.pieces.front();
+    Piece &last = written.pieces.back();
+    if (first.kind != Piece::Kind::literal || last.kind != Piece::Kind::literal || !first.text.starts_with('(')
+        || !last.text.ends_with(')'))
+        return;
+    first.text.erase(0, 1);
+    last.text.pop_back();
+}
+
+} // namespace
+
 void Proposer::proposeAccess()
 {
     chooseAccess();
@@ -304,6 +323,7 @@ void Proposer::proposeName()
                 return refuse({"TF4082", {{"api", m_occurrence.api}}});
             if (!text || !place)
                 return refuse(!text ? text.error() : place.error());
+            joinTuple(m_file, m_occurrence.name, text->inPlace);
             if (const Outcome<> done = finishForm(form, *place, std::move(*text)); !done)
                 refuse(done.error());
             else

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/occurrences/discriminating_arguments.h"
+
+#include <string_view>
+
+#include "core/convert/calls/call_binding.h"
+#include "core/convert/calls/call_site.h"
+#include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/expressions.h"
+
+namespace torchferry::convert {
+
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+
+namespace {
+
+/// The dotted name that the expression reads from the framework, or that it is as a text; empty if it is neither.
+std::string nameIn(const FileContext &file, NodeId expression)
+{
+    const Tree &tree = file.tree;
+    if (tree.kind(expression) == Kind::string) {
+        const std::string text = literalText(tree, expression);
+        return text.size() > 2 && text.front() == '\'' ? text.substr(1, text.size() - 2) : std::string();
+    }
+    if (tree.kind(expression) != Kind::identifier && tree.kind(expression) != Kind::attribute)
+        return {};
+    const auto resolved = file.project.resolve(file.names, tree, expression);
+    return resolved && !resolved->local ? resolved->dotted : std::string();
+}
+
+/// `torch.LongTensor`, `"torch.LongTensor"`: a class of tensors by its name.
+bool isTensorClass(const FileContext &file, NodeId expression)
+{
+    const std::string name = file.pack.sourceFacts.canonical(nameIn(file, expression));
+    const mapping::ApiFacts *facts = file.pack.sourceFacts.find(name);
+    return facts != nullptr && facts->kind == mapping::ApiKind::class_
+           && file.classes.derivesFrom(name, file.pack.source.tensorClass);
+}
+
+bool tells(const FileContext &file, const Argument &argument, const mapping::Parameter &parameter)
+{
+    const mapping::SourceDescription &source = file.pack.source;
+    if (source.discriminatingKeywords.contains(std::string(argument.name)) || isTensorClass(file, argument.value))
+        return true;
+    const types::InferredType inferred = file.types.of(argument.value);
+    if (inferred.type.kind == types::Type::Kind::instance)
+        return source.discriminatingTypes.contains(inferred.type.name);
+    // The name of the argument, where the parameter is for such a value.
+    if (!source.namingConventions.contains(std::string(parameter.name)))
+        return false;
+    const std::string_view text = lastNameOf(file.tree, argument.value);
+    return text == parameter.name
+           || (text.ends_with(parameter.name) && text[text.size() - parameter.name.size() - 1] == '_');
+}
+
+} // namespace
+
+std::string discriminatingArgument(const FileContext &file, NodeId member, const mapping::ApiFacts &facts)
+{
+    const Tree &tree = file.tree;
+    const NodeId call = callOf(tree, member);
+    if (call == noNode)
+        return {};
+    const CallSite site = CallSite::of(tree, call);
+    const NodeId number = site.wholeNumber(tree); // `x.view(-1, 64)`
+    if (number != noNode && file.pack.source.discriminatingNumbers.contains(std::string(attributeName(tree, member))))
+        return std::string(tree.text(number));
+    for (const mapping::Signature &signature : facts.overloads) {
+        const auto bound = bind(file, site, signature);
+        if (!bound)
+            continue;
+        for (std::uint32_t index = 0; index < signature.parameters.size(); ++index) {
+            const std::uint32_t at = bound->has(index) ? bound->argumentOf[index] : 0;
+            if (bound->has(index) && tells(file, site.arguments[at], signature.parameters[index]))
+                return std::string(tree.text(site.arguments[at].node));
+        }
+    }
+    return {};
+}
+
+} // namespace torchferry::convert
