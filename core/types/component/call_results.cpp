@@ -359,6 +359,11 @@ Value ImportComponent::binary(std::string_view op, const Value &left, const Valu
             result = atMost(result, Limit::typeApproximate);
         return result;
     }
+    if (op == "/" && left.isKnown() && types.nameOf(left.type) == "pathlib.Path") { // a path, whatever it leads to
+        Value path = left;
+        path.maybeNone = false;
+        return path;
+    }
     if (left.isNever() || right.isNever())
         return left.isNever() ? left : right; // a recursion that has not come to an end yet
     if (!left.isKnown() || !right.isKnown())
