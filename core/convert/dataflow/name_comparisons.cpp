@@ -109,7 +109,8 @@ std::string renamedState(const mapping::Pack &pack, std::string_view name)
         const std::string_view target = counterpart(pack, facts->name);
         if (!target.empty() && lastPart(target) == name)
             return {};
-        if (!target.empty() && first.empty())
+        // Forms say how it is read where the counterpart has no such attribute.
+        if (first.empty() && (!target.empty() || pack.rowsOf(facts->name) != nullptr))
             first = facts->name;
     }
     return first;

@@ -21,7 +21,7 @@ namespace torchferry::convert {
 [[nodiscard]] std::string renamedClass(const mapping::Pack &pack, std::string_view name);
 
 /// The attribute of that name that instances of the source's classes keep something in, if it has another name with all
-/// of their counterparts; else empty.
+/// of their counterparts, or is no attribute there; else empty.
 [[nodiscard]] std::string renamedState(const mapping::Pack &pack, std::string_view name);
 
 } // namespace torchferry::convert

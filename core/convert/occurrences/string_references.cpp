@@ -106,13 +106,25 @@ private:
             return true;
         }
         if (type.kind != types::Type::Kind::instance && type.kind != types::Type::Kind::classObject)
-            return false;
+            return visitStateOfAnything(string, name);
         const types::ClassTable::Class *own = m_file.classes.find(type.name);
         if (const mapping::Row *row = own == nullptr ? nullptr : renamingRow(m_file.pack, *own, name)) {
             addText(string, row->api); // `setattr(Net, "forward", fast)`
             return true;
         }
         return addMember(string, frameworkMember(m_file, type.name, name), name);
+    }
+
+    /// `hasattr(layer, "running_mean")` in a file of the framework, where nothing is known of the layer: what its class has
+    /// under another name in the target is not found.
+    bool visitStateOfAnything(NodeId string, std::string_view name)
+    {
+        std::string api = usesFramework() && name.find('_') != std::string_view::npos ? renamedState(m_file.pack, name)
+                                                                                      : std::string();
+        if (api.empty())
+            return false;
+        addText(string, std::move(api));
+        return true;
     }
 
     /// A use of the module says more: `getattr(torch, "relu")`.
@@ -125,13 +137,19 @@ private:
     /// `operator.methodcaller("view", -1)` in a file of the framework: its receiver is unknown.
     bool visitMemberOfAnything(NodeId string, std::string_view name)
     {
+        return usesFramework()
+               && addMember(string, frameworkMember(m_file, m_file.pack.source.tensorClass, name), name);
+    }
+
+    /// The file names something of the framework, and nothing of the target.
+    bool usesFramework() const
+    {
         const auto isOurs = [](const Occurrence &occurrence) {
             return occurrence.origin == Occurrence::Origin::name
                    || occurrence.origin == Occurrence::Origin::unusedImport;
         };
         return m_file.migrationState == MigrationState::no
-               && std::any_of(m_occurrences.begin(), m_occurrences.end(), isOurs)
-               && addMember(string, frameworkMember(m_file, m_file.pack.source.tensorClass, name), name);
+               && std::any_of(m_occurrences.begin(), m_occurrences.end(), isOurs);
     }
 
     /// Whether there is a row for the member; what keeps its name stays right.
