@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/calls/bound_arguments.h"
 
+#include "core/convert/calls/value_kinds.h"
 #include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {
@@ -96,10 +97,7 @@ std::optional<std::vector<NodeId>> sizesIn(const FileContext &file, NodeId call)
             sizes.push_back(child);
         return sizes.empty() ? std::nullopt : std::optional(std::move(sizes)); // `zeros([])`: nothing to write
     }
-    const bool isNumber =
-        tree.kind(only) == Kind::integer
-        || (file.types.kindOf(only) == types::Type::Kind::instance && file.types.nameOf(only) == "int");
-    return isNumber ? std::optional(std::move(sizes)) : std::nullopt;
+    return coarseOf(file, only) == intValue ? std::optional(std::move(sizes)) : std::nullopt;
 }
 
 bool passes(const CallSubject &subject, std::string_view parameter)

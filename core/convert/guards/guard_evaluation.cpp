@@ -270,11 +270,16 @@ bool isChoiceOf(const FileContext &file, NodeId expression, std::string_view nam
 }
 
 /// `torch.zeros(3, n)`: a call of the function with sizes alone, known one by one.
-bool isSizedBy(const FileContext &file, NodeId expression, std::string_view name)
+bool isSizedBy(const CallSubject &subject, NodeId expression, std::string_view name)
 {
+    const FileContext &file = *subject.file;
     expression = unwrap(file.tree, expression);
-    return file.tree.kind(expression) == Kind::call
-           && isNameOf(file, file.tree.child(expression, Field::function), name) && sizesIn(file, expression);
+    if (file.tree.kind(expression) != Kind::call || !isNameOf(file, file.tree.child(expression, Field::function), name))
+        return false;
+    const auto sizes = sizesIn(file, expression);
+    if (sizes && sizes->size() == 1)
+        askType(subject, sizes->front()); // it might be a list, for all its name says
+    return sizes.has_value();
 }
 
 /// The read of an attribute of that name which `expression` is, or, of members of others than tensors, is a cast of:
@@ -359,7 +364,7 @@ Ternary equalsLiteral(const Guard &guard, const CallSubject &subject)
         if (isDottedName(guard.argument))
             return isNameOf(*subject.file, expression, guard.argument)
                            || isChoiceOf(*subject.file, expression, guard.argument)
-                           || isSizedBy(*subject.file, expression, guard.argument)
+                           || isSizedBy(subject, expression, guard.argument)
                        ? Ternary::yes
                        : isMemberOf(subject, expression, guard.argument);
         if (isBuiltinType(guard.argument))
