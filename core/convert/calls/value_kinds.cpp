@@ -8,6 +8,7 @@
 #include "core/base/dotted.h"
 #include "core/convert/calls/call_site.h"
 #include "core/convert/calls/command_options.h"
+#include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
 #include "core/types/program/tensor_members.h"
 
@@ -201,9 +202,16 @@ bool definesMethod(const types::ClassTable &classes, std::string_view name)
               });
 }
 
+/// What a variable is given that is assigned once; all else as it is.
+NodeId valueOf(const FileContext &file, NodeId expression)
+{
+    const NodeId given = file.tree.kind(expression) == Kind::identifier ? givenTo(file, expression) : NodeId{noNode};
+    return given == noNode ? expression : unwrap(file.tree, given);
+}
+
 /// `x.size(0)`, where nothing is known of `x`: what the tensor's method gives that takes one whole number. Of
 /// `x.size()` what it gives without, if that is a sequence: nothing else of that name is likely where one matters; and
-/// of `x.get_device()` the number, since no other class of the framework has that.
+/// of `x.get_device()` and `x.item()` the number, since no other class of the framework has these.
 std::uint32_t coarseOfNumberedCall(const FileContext &file, NodeId expression)
 {
     if (file.tree.kind(expression) != Kind::call)
@@ -229,8 +237,9 @@ std::uint32_t coarseOfNumberedCall(const FileContext &file, NodeId expression)
         });
     if (taken == facts->overloads.end())
         return unknownValue;
-    const std::uint32_t value = coarseOfTypeName(file, taken->returns);
-    const bool isMeant = !isBare || value == tupleValue || (isOfOneClass && value == intValue);
+    constexpr std::uint32_t anyNumber = intValue | floatValue | boolValue;
+    const std::uint32_t value = taken->returns == "number" ? anyNumber : coarseOfTypeName(file, taken->returns);
+    const bool isMeant = !isBare || value == tupleValue || (isOfOneClass && (value & ~anyNumber) == 0);
     return isMeant ? value : std::uint32_t{unknownValue};
 }
 
@@ -249,7 +258,7 @@ std::uint32_t coarseOf(const FileContext &file, NodeId expression)
             return sum;
         if (const auto option = declaredOption(file, expression))
             return *option;
-        if (const std::uint32_t member = coarseOfNumberedCall(file, expression); member != unknownValue)
+        if (const std::uint32_t member = coarseOfNumberedCall(file, valueOf(file, expression)); member != unknownValue)
             return member;
         return coarseOfName(file, expression);
     case types::Type::Kind::none: return noneValue;

@@ -63,9 +63,10 @@ private:
         return found == m_shape.findings().end() ? nullptr : &*found;
     }
 
-    void add(const Finding &finding, std::string role, Proposal proposal)
+    void add(const Finding &finding, std::string role, Proposal proposal, bool isSure = false)
     {
         SiteContribution contribution;
+        contribution.isSure = isSure;
         contribution.site = static_cast<std::uint32_t>(m_item.sites.size());
         proposal.form = "case:device-names/" + std::string(resolutionId);
         contribution.proposal = std::move(proposal);
@@ -88,7 +89,8 @@ private:
         return true;
     }
 
-    /// A call that does not translate the name has nothing to change.
+    /// A call that does not translate the name has nothing to change. What stays as it is with the other name is right
+    /// whatever is called there.
     bool addRead(const DeviceVariables::Read &read)
     {
         const auto done = [this, &read](const Site &site) {
@@ -101,8 +103,9 @@ private:
             return true; // reads it twice
         Proposal proposal = finding->proposals.front();
         const bool isTranslated = withoutTranslation(proposal.pieces);
+        const bool isSure = changesNothing(m_tree, proposal);
         if (isTranslated)
-            add(*finding, "call", std::move(proposal));
+            add(*finding, "call", std::move(proposal), isSure);
         return true;
     }
 
