@@ -218,6 +218,8 @@ std::uint32_t coarseOfNumberedCall(const FileContext &file, NodeId expression)
         return unknownValue;
     const CallSite site = CallSite::of(file.tree, expression);
     const std::string member(site.member == noNode ? std::string_view() : file.tree.text(site.member));
+    if (member == "__len__" && site.arguments.empty())
+        return intValue;
     const mapping::SourceDescription &source = file.pack.source;
     const bool isBare = site.arguments.empty();
     const std::vector<std::string> &owners = file.pack.sourceFacts.classesWithMember(member);

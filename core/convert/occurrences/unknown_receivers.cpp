@@ -76,6 +76,8 @@ public:
             return false;
         const bool isGiven =
             ofTensor && (isTensorByUse(m_file, m_occurrence.receiver) || isPartOfTensor(m_file, m_occurrence.name));
+        if (m_name.starts_with("__") && !isGiven)
+            return false; // `data.__len__()`: objects of any kind have such methods
         const bool ambiguous = !isGiven && source.ambiguousMembers.contains(std::string(m_name));
         const bool isForEffect = callOf(m_tree, m_occurrence.name) != noNode && !isResultUsed(); // `model.half()`
         if (ambiguous && isForEffect && !isOwnName && (ofTensor || !isCalledWithArguments()) && foundByCustom(ofTensor))
