@@ -140,6 +140,25 @@ def compat(facts):
             put(name, calls.make(facts, Same(source, name, pairs, ""), theirs, None, False))
 
 
+def fans():
+    """Of a matrix the first axis is that of the inputs (python/paddle/nn/init.py, nn/initializer/initializer.py)."""
+    other = {"fan_in": "fan_out", "fan_out": "fan_in"}
+
+    def initializer(before):
+        def call(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu"):
+            mode = other.get(mode, mode) if tensor.ndim == 2 else mode
+            return before(tensor, a=a, mode=mode, nonlinearity=nonlinearity)
+        return call
+
+    def counted(before):
+        return lambda var: before(var)[::-1] if var.ndim == 2 else before(var)
+
+    for name in ("kaiming_normal_", "kaiming_uniform_"):
+        put("paddle.nn.init." + name, initializer(current("paddle.nn.init." + name)))
+    name = "paddle.nn.init._calculate_fan_in_and_fan_out"
+    put(name, counted(current(name)))
+
+
 def optimizers(facts):
     """What 3.3 calls as torch does: the state and the gradients."""
     made = paddle.optimizer.Optimizer
@@ -195,5 +214,6 @@ def extend(version):
         if current(name) is None:
             module_at(name)
     compat(facts)
+    fans()
     optimizers(facts)
     others(facts)
