@@ -60,7 +60,7 @@ FILLS = {
     "cauchy_": ("loc=0, scale=1, name=None", lambda t, a: t.cauchy_(a["loc"], a["scale"])),
     "geometric_": ("probs, name=None", lambda t, a: t.geometric_(a["probs"])),
     "log_normal_": ("mean=1.0, std=2.0, name=None", lambda t, a: t.log_normal_(a["mean"], a["std"])),
-    "bernoulli_": ("p=0.5, name=None", lambda t, a: t.bernoulli_(core.unwrap(a["p"]))),
+    "bernoulli_": ("p=0.5, name=None", lambda t, a: t.bernoulli_(1 - core.unwrap(a["p"]))),  # 1 where x > p
 }
 
 
