@@ -14,6 +14,7 @@
 #include "core/convert/dataflow/written_numbers.h"
 #include "core/convert/guards/joined_objects.h"
 #include "core/convert/guards/literal_kinds.h"
+#include "core/convert/guards/module_values.h"
 #include "core/convert/guards/own_objects.h"
 #include "core/convert/guards/rank_guard.h"
 #include "core/convert/guards/result_use.h"
@@ -50,18 +51,6 @@ void askType(const CallSubject &subject, NodeId expression)
     const auto confidence = inferredConfidence(*subject.file, expression);
     if (confidence && (!subject.askedTypes->weakest || *confidence < *subject.askedTypes->weakest))
         *subject.askedTypes = {confidence, expression};
-}
-
-/// An instance of a class whose instances are called for what a method of theirs does, as the source describes it.
-Ternary isModule(const FileContext &file, NodeId expression)
-{
-    const types::InferredType inferred = file.types.of(unwrap(file.tree, expression));
-    if (inferred.type.kind != types::Type::Kind::instance)
-        return Ternary::no;
-    const auto &callMembers = file.pack.source.callMembers;
-    return ternaryOf(std::any_of(callMembers.begin(), callMembers.end(), [&](const auto &entry) {
-        return file.classes.derivesFrom(inferred.type.name, entry.first);
-    }));
 }
 
 /// A sequence that is neither a list nor a tuple.
@@ -196,6 +185,8 @@ Ternary isOfType(const FileContext &file, NodeId expression, std::string_view ki
         return ternaryOf(isArrangedByShape(file, expression));
     if (kind == "swept")
         return ternaryOf(isSwept(file, expression));
+    if (kind == "modules")
+        return ternaryOf(holdsModule(file, expression));
     if (kind == "made")
         return ternaryOf(isMadeByProgram(file, expression));
     if (kind == "numbered")

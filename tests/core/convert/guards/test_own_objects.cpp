@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which modules a program made itself. A `$` stands before the call whose argument is asked about.
+// Which modules a program made itself, and what has modules in it. A `$` stands before the call whose argument is asked about.
 #include <QTest>
 
 #include "core/convert/guards/guard_evaluation.h"
@@ -13,6 +13,8 @@ class TestOwnObjects : public QObject {
 private Q_SLOTS:
     void made_data();
     void made();
+    void modules_data();
+    void modules();
 };
 
 void TestOwnObjects::made_data()
@@ -43,6 +45,31 @@ void TestOwnObjects::made()
     QVERIFY(at.binds());
     const auto holds = convert::evaluate(*mapping::Guard::parse("type(x, made)"), at.subject());
     QCOMPARE(holds == convert::Ternary::yes, isMade);
+}
+
+void TestOwnObjects::modules_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<bool>("holds");
+    const auto row = [](const QByteArray &text, bool holds) {
+        QTest::newRow(text.simplified().constData()) << "import loom\np = loom.nn.Linear(1, 2)\n" + text << holds;
+    };
+    row("$t([1, p])\n", true);
+    row("$t({'net': p, 'step': 1})\n", true);
+    row("held = (p, 2)\n$t(held)\n", true);
+    row("$t({'net': p.weight, 'step': 1})\n", false);
+    row("$t(p)\n", false);
+    row("held = (p, 2)\nheld = ()\n$t(held)\n", false);
+}
+
+void TestOwnObjects::modules()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(bool, holds);
+    const SubjectAt at(text.toStdString(), "(x, y=2, *, mode='sum', flag=None)");
+    QVERIFY(at.binds());
+    const auto found = convert::evaluate(*mapping::Guard::parse("type(x, modules)"), at.subject());
+    QCOMPARE(found == convert::Ternary::yes, holds);
 }
 
 QTEST_GUILESS_MAIN(TestOwnObjects)
