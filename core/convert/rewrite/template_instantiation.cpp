@@ -16,6 +16,34 @@ using python::NodeId;
 using python::noNode;
 using python::Precedence;
 
+namespace {
+
+/// `x - step` for `x + -step`, `x + step` for `x - -step`.
+void joinSigns(const python::Tree &tree, std::vector<Piece> &pieces)
+{
+    for (std::size_t index = 1; index < pieces.size(); ++index) {
+        Piece &sign = pieces[index - 1];
+        Piece &operand = pieces[index];
+        const bool isSum =
+            sign.kind == Piece::Kind::literal && (sign.text.ends_with(" + ") || sign.text.ends_with(" - "));
+        const bool isRounded =
+            index + 1 < pieces.size()
+            && (pieces[index + 1].text.starts_with(" //") || pieces[index + 1].text.starts_with(" %"));
+        if (!isSum || isRounded || operand.kind != Piece::Kind::source || tree.text()[operand.range.begin] != '-')
+            continue;
+        const NodeId whole = tree.firstFrom(operand.range.begin);
+        if (whole == noNode || tree.kind(whole) != python::Kind::unary_operator || tree.range(whole) != operand.range)
+            continue;
+        const NodeId negated = tree.child(whole, python::Field::argument);
+        char &written = sign.text[sign.text.size() - 2];
+        written = written == '+' ? '-' : '+';
+        operand.range = tree.range(negated);
+        operand.written = precedenceOf(tree, negated);
+    }
+}
+
+} // namespace
+
 Outcome<Emission> instantiate(const Template &form, const CallSubject &subject, const Emission *call, bool named)
 {
     OperandLambda operands(subject, form);
@@ -41,6 +69,7 @@ Outcome<Emission> instantiate(const Template &form, const CallSubject &subject, 
         return tl::unexpected<Message>(std::move(*captured));
     if (const Outcome<> kept = keepsEffects(emission, subject); !kept)
         return tl::unexpected<Message>(kept.error());
+    joinSigns(subject.file->tree, emission.pieces);
     return emission;
 }
 
