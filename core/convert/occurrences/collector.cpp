@@ -12,6 +12,7 @@
 #include "core/convert/occurrences/backward_results.h"
 #include "core/convert/occurrences/class_methods.h"
 #include "core/convert/occurrences/constant_choices.h"
+#include "core/convert/occurrences/contradicted_receivers.h"
 #include "core/convert/occurrences/exception_handlers.h"
 #include "core/convert/occurrences/inherited_constructors.h"
 #include "core/convert/occurrences/instance_calls.h"
@@ -416,19 +417,16 @@ private:
     }
 
     /// What is only likely of the object contradicts the member, which is evidence of its own: the user should look.
-    bool contradictsType(Occurrence &occurrence, const types::InferredType &inferred) const
-    {
-        return inferred.confidence != types::Confidence::certain && guessAgainstType(m_file, occurrence);
-    }
-
-    /// What is known of the object contradicts the member, but not for sure.
     bool mayHave(Occurrence &occurrence, const types::InferredType &inferred, std::string_view name) const
     {
         if (inferred.type.kind != types::Type::Kind::instance)
             return false;
         const bool isForwarded = m_file.classes.answersAnyName(inferred.type.name)
                                  && !m_file.classes.definesMember(inferred.type.name, name);
-        return isForwarded ? guessForwardingReceiver(m_file, occurrence) : contradictsType(occurrence, inferred);
+        return isForwarded
+                   ? guessForwardingReceiver(m_file, occurrence)
+                   : guessOfIterator(m_file, occurrence)
+                         || (inferred.confidence != types::Confidence::certain && guessAgainstType(m_file, occurrence));
     }
 
     bool knownMember(Occurrence &occurrence, const types::InferredType &inferred, NodeId object,

@@ -436,21 +436,6 @@ void preferName(const FileContext &file, Occurrence &occurrence)
         occurrence = std::move(byName);
 }
 
-bool guessAgainstType(const FileContext &file, Occurrence &occurrence)
-{
-    const std::string_view written = file.tree.text(file.tree.child(occurrence.name, Field::attribute));
-    if (file.classes.definesMember(written) || !guessMember(file, occurrence))
-        return false;
-    const mapping::SourceDescription &source = file.pack.source;
-    const std::string member(lastPart(occurrence.api));
-    const bool isUncommon =
-        occurrence.api.starts_with(source.tensorClass + ".") && !source.ambiguousMembers.contains(member);
-    if (occurrence.certainty.isGuess() && !isUncommon)
-        return false;
-    occurrence.certainty.limit(Limit::memberAgainstType, {{"member", member}});
-    return true;
-}
-
 bool guessForwardingReceiver(const FileContext &file, Occurrence &occurrence)
 {
     if (!guessMember(file, occurrence))

@@ -56,6 +56,16 @@ void TestMembers::finds_data()
     const auto row = [](const char *name, const char *text, const char *letters, const char *expected) {
         QTest::newRow(name) << QByteArray(text) << QString::fromLatin1(letters) << QString::fromLatin1(expected);
     };
+    row("a sum that began as a number",
+        "import torch\ndef f(x, g):\n    s = 0\n    for y in x:\n        s += g(y)\n    s.backward()\n", "backward",
+        "Tensor.backward guess");
+    row("a sum of a class of the project, perhaps",
+        "import torch\nclass B:\n    def backward(self):\n        pass\ndef f(x, g):\n    s = 0.\n    for y in x:\n        s = s + g(y)\n"
+        "    s.backward()\n",
+        "backward", "Tensor.backward guess");
+    row("a parameter that another call passes a tuple for", "import torch\ndef f(m):\n    g(m.cuda())\nf((1, 2))\n",
+        "cuda", "Tensor.cuda guess");
+    row("what a tuple has", "import torch\ndef f(m):\n    g(m.count(1))\nf((1, 2))\n", "count", "");
     row("a name many types have", "import torch\ndef f(x):\n    return x.sum()\n", "sum", "Tensor.sum guess");
     row("of the layers that the file names one has another name",
         "import torch\nfrom torch import nn\nnorm = nn.InstanceNorm2d\ndef init(m):\n    return m.weight\n"
