@@ -12,6 +12,7 @@ def put_together(items):
 
 
 def seed(worker):
+    ms.set_seed(worker)
     ms.manual_seed(worker)
 
 
