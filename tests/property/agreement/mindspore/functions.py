@@ -279,7 +279,7 @@ def make():
         B.cosine_similarity(x1, x2, dim, eps)})
     FREE["equal"] = ("input",)
     FREE.update({"assign": ("value",), "clip_by_value": ("x",), "clip_by_global_norm": ("x",)})
-    NUMPY["diag"] = numpy_diag
+    NUMPY.update({"diag": numpy_diag, "roll": lambda a, shift, axis=None: B.roll(a, shift, axis)})
 
 
 def einsum(equation, operands):
