@@ -24,9 +24,16 @@ class Limiter {
 public:
     Limiter(const ProgramShape &shape, const Cases &cases) : m_shape(shape), m_tree(shape.tree())
     {
-        for (const Case &item : cases)
-            for (const Site &site : item.sites)
+        for (const Case &item : cases) {
+            const bool isWritten =
+                std::any_of(item.resolutions.begin(), item.resolutions.end(),
+                            [](const Resolution &each) { return each.available() && !each.manual; });
+            for (const Site &site : item.sites) {
                 m_ofCases.insert(site.finding.index());
+                if (isWritten)
+                    m_written.insert(site.finding.index());
+            }
+        }
         for (const Finding &finding : shape.findings()) {
             const Occurrence &occurrence = shape.occurrences()[finding.id];
             m_findings.push_back(&finding);
@@ -81,7 +88,8 @@ private:
 
     [[nodiscard]] bool isLeft(const Finding &finding) const
     {
-        return !isOfCase(finding.id) && (finding.proposals.empty() || finding.certainty.isGuess());
+        return !m_written.contains(finding.id.index())
+               && (finding.proposals.empty() || finding.certainty.isGuess());
     }
 
     /// `p.data.fill_(0)`, `torch.empty(3).log_normal_()`: as long as the member works in place, what it works on stays.
@@ -217,6 +225,7 @@ private:
     std::vector<const Finding *> m_findings;             ///< in the order of the text
     std::unordered_map<NodeId, FindingId> m_byNode;      ///< what is found at a node
     std::unordered_set<std::uint32_t> m_ofCases, m_seen; ///< findings by number
+    std::unordered_set<std::uint32_t> m_written;         ///< those for which a resolution of a case writes something
     std::vector<FindingId> m_inPlace;                    ///< what changes its object, and is left
     std::unordered_set<NodeId> m_below, m_above;         ///< calls of chains that were limited
     std::vector<FindingId> m_members;                    ///< left because it is not known what they are called on
