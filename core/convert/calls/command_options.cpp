@@ -76,9 +76,17 @@ std::uint32_t valueOf(const Tree &tree, const CallSite &site)
     return isText ? std::uint32_t{strValue} : unknownValue;
 }
 
+/// The convention and the keyword that name a device.
+constexpr std::string_view deviceName = "device";
+
 CommandOptions optionsIn(const Tree &tree)
 {
     CommandOptions options;
+    for (NodeId id = tree.next(Kind::keyword_argument, 0); id != noNode;
+         id = tree.next(Kind::keyword_argument, id + 1)) {
+        if (tree.text(tree.child(id, Field::name)) == deviceName)
+            options.devices.insert(tree.text(tree.child(id, Field::value)));
+    }
     if (tree.text().find(".add_argument(") == std::string_view::npos)
         return options;
     for (NodeId call = tree.next(Kind::call, 0); call != noNode; call = tree.next(Kind::call, call + 1)) {
@@ -98,7 +106,26 @@ CommandOptions optionsIn(const Tree &tree)
     return options;
 }
 
+const CommandOptions &optionsOf(const FileContext &file)
+{
+    if (file.commandOptions == nullptr)
+        file.commandOptions = std::make_shared<CommandOptions>(optionsIn(file.tree));
+    return *file.commandOptions;
+}
+
 } // namespace
+
+bool isDeviceByUse(const FileContext &file, NodeId attribute)
+{
+    const Tree &tree = file.tree;
+    attribute = unwrap(tree, attribute);
+    if (attribute == noNode || tree.kind(attribute) != Kind::attribute)
+        return false;
+    const bool isSetting = attributeName(tree, attribute) == deviceName
+                           && file.pack.source.namingConventions.contains(std::string(deviceName))
+                           && isOfSettings(file, tree.child(attribute, Field::object));
+    return isSetting || optionsOf(file).devices.contains(tree.text(attribute));
+}
 
 std::optional<std::uint32_t> declaredOption(const FileContext &file, NodeId attribute)
 {
@@ -107,11 +134,9 @@ std::optional<std::uint32_t> declaredOption(const FileContext &file, NodeId attr
         tree.kind(attribute) == Kind::attribute ? tree.child(attribute, Field::object) : NodeId{noNode};
     if (object == noNode || tree.kind(object) != Kind::identifier || !isOfSettings(file, object))
         return std::nullopt;
-    if (file.commandOptions == nullptr)
-        file.commandOptions = std::make_shared<CommandOptions>(optionsIn(tree));
-    const auto found =
-        file.commandOptions->values.find(std::string(tree.text(tree.child(attribute, Field::attribute))));
-    if (found == file.commandOptions->values.end() || file.commandOptions->assigned.contains(tree.text(attribute)))
+    const CommandOptions &options = optionsOf(file);
+    const auto found = options.values.find(std::string(tree.text(tree.child(attribute, Field::attribute))));
+    if (found == options.values.end() || options.assigned.contains(tree.text(attribute)))
         return std::nullopt;
     return found->second;
 }

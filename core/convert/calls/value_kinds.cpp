@@ -418,7 +418,9 @@ TypeFit fitOf(const FileContext &file, NodeId expression, std::string_view annot
         return TypeFit::yes;
     const std::uint32_t value = coarseOf(file, expression);
     if (value == unknownValue)
-        return TypeFit::unknown;
+        return (allowed & (deviceValue | strValue | intValue)) == 0 && isDeviceByUse(file, expression)
+                   ? TypeFit::no
+                   : TypeFit::unknown;
     // A text or a number, say: one of them may be what is asked for. Where the target is imported also one of its own.
     if (isAnything(file, expression))
         return (allowed & ~(tensorValue | dtypeValue)) != 0 || importsTarget(file.names, file.pack) ? TypeFit::unknown

@@ -25,9 +25,8 @@ public:
     Limiter(const ProgramShape &shape, const Cases &cases) : m_shape(shape), m_tree(shape.tree())
     {
         for (const Case &item : cases) {
-            const bool isWritten =
-                std::any_of(item.resolutions.begin(), item.resolutions.end(),
-                            [](const Resolution &each) { return each.available() && !each.manual; });
+            const bool isWritten = std::any_of(item.resolutions.begin(), item.resolutions.end(),
+                                               [](const Resolution &each) { return each.available() && !each.manual; });
             for (const Site &site : item.sites) {
                 m_ofCases.insert(site.finding.index());
                 if (isWritten)
@@ -88,8 +87,7 @@ private:
 
     [[nodiscard]] bool isLeft(const Finding &finding) const
     {
-        return !m_written.contains(finding.id.index())
-               && (finding.proposals.empty() || finding.certainty.isGuess());
+        return !m_written.contains(finding.id.index()) && (finding.proposals.empty() || finding.certainty.isGuess());
     }
 
     /// `p.data.fill_(0)`, `torch.empty(3).log_normal_()`: as long as the member works in place, what it works on stays.
