@@ -268,7 +268,7 @@ private:
             || ((first == "stored" || first == "gradients" || first == "bound" || first == "asked"
                  || first == "cleared")
                 && isWord(rest))
-            || (first == "called" && isDotted(rest))
+            || (first == "called" && isDotted(rest)) || (first == "ends" && isWord(rest))
             || ((first == "reassigned" || first == "rewritten") && isWord(rest)) || (first == "own" && rest == "member")
             || (first == "only" && (rest == "called" || rest == "tested" || rest == "instance"))
             || ((first == "statement" || first == "assigned" || first == "idle" || first == "value"
@@ -279,7 +279,7 @@ private:
         if (!fits)
             return failKind(
                 "used", text,
-                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared tuple, compared API, added tuple, passed API, given API, asked MEMBER, cleared MEMBER, under API, called NAME, fed rows, fed likely, stored NAME, gradients NAME, bound NAME, reassigned PARAMETER, rewritten PARAMETER, statement, assigned, idle, value, member, own member, operand, key, text, next, first, int, with, condition, elementwise, kept, kept API, augmented, filled, filled entry, only called, only tested, only instance");
+                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared tuple, compared API, added tuple, passed API, given API, asked MEMBER, cleared MEMBER, under API, called NAME, ends NAME, fed rows, fed likely, stored NAME, gradients NAME, bound NAME, reassigned PARAMETER, rewritten PARAMETER, statement, assigned, idle, value, member, own member, operand, key, text, next, first, int, with, condition, elementwise, kept, kept API, augmented, filled, filled entry, only called, only tested, only instance");
         guard.parameter = first;
         guard.argument = rest;
         return guard;

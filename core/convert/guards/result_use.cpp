@@ -153,6 +153,23 @@ bool callsPath(const Tree &tree, NodeId use, std::string_view path)
     return false;
 }
 
+/// `x.double().numpy()` and `x[0].max(1)[1].numpy()` by "numpy": members, items and calls follow each other up to a call
+/// without arguments of that name. None of them works in place, or asks for what belongs to the object itself.
+bool endsIn(const FileContext &file, NodeId use, std::string_view member)
+{
+    const Tree &tree = file.tree;
+    for (NodeId access = accessOf(tree, use); access != noNode; access = accessOf(tree, use)) {
+        const std::string name(attributeRead(tree, access));
+        const NodeId call = callOf(tree, access);
+        if (name == member)
+            return call != noNode && CallSite::of(tree, call).arguments.empty();
+        if (name.ends_with('_') || file.pack.source.objectMembers.contains(name))
+            return false;
+        use = call == noNode ? access : call;
+    }
+    return false;
+}
+
 /// `x.type()` and `y.type()`: methods of that name, called without arguments.
 bool isSameCall(const Tree &tree, NodeId one, NodeId other)
 {
@@ -414,6 +431,8 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return ternaryOf(literalText(tree, onlyIndex(tree, access)) == guard.argument);
     if (guard.parameter == "called")
         return ternaryOf(callsPath(tree, use, guard.argument));
+    if (guard.parameter == "ends")
+        return ternaryOf(endsIn(*subject.file, use, guard.argument));
     if (guard.parameter == "attribute")
         return ternaryOf(readsPath(tree, use, guard.argument));
     return ternaryOf(!asTuple && access == noNode && kind != Kind::expression_statement); // value

@@ -358,6 +358,11 @@ void TestResultUse::uses_data()
     row("called sum", "y = $t(x).sum()\n", "yes");
     row("called sum", "y = $t(x).sum(1)\n", "no");
     row("called pow.sum", "y = $t(x).pow(2).sum()\n", "yes");
+    row("ends numpy", "y = $t(x).numpy()\n", "yes");
+    row("ends numpy", "y = ($t(x)[0].max(1)[1].data).numpy()[0]\n", "yes");
+    row("ends numpy", "y = $t(x).add_(1).numpy()\n", "no");
+    row("ends numpy", "y = f($t(x)).numpy()\n", "no");
+    row("ends numpy", "y = $t(x).double()\n", "no");
     row("elementwise", "y = $t(x).scale(2).total()\n", "yes");
     row("elementwise", "y = ($t(x).bare ** 2).total()\n", "yes");
     row("elementwise", "y = (-$t(x) > 0).total()\n", "yes");
