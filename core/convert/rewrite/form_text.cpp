@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/base/reason.h"
+#include "core/convert/calls/repeatable_items.h"
 #include "core/convert/rewrite/operand_variables.h"
 #include "core/convert/rewrite/placement.h"
 #include "core/convert/rewrite/template_writer.h"
@@ -41,8 +42,9 @@ void appendLines(std::vector<Piece> &pieces, const Statements &statements)
 }
 
 /// A part of the source that may be evaluated only once is in two of the pieces.
-std::optional<Message> repeatedOperand(const Tree &tree, const std::vector<Piece> &pieces)
+std::optional<Message> repeatedOperand(const FileContext &file, const std::vector<Piece> &pieces)
 {
+    const Tree &tree = file.tree;
     for (std::size_t i = 0; i < pieces.size(); ++i) {
         for (std::size_t j = i + 1; j < pieces.size(); ++j) {
             const ByteRange &one = pieces[i].range;
@@ -55,7 +57,7 @@ std::optional<Message> repeatedOperand(const Tree &tree, const std::vector<Piece
                 if (tree.range(id) == other)
                     node = id;
             }
-            if (node == noNode || node == tree.root() || !isRepeatable(tree, node))
+            if (node == noNode || node == tree.root() || !isRepeatableOperand(file, node))
                 return Message{codeOf(Reason::evaluatesTwice),
                                {{"argument", std::string(tree.text().substr(other.begin, other.size()))}}};
         }
@@ -209,7 +211,7 @@ private:
     std::optional<Message> check(const FormText &text) const
     {
         std::vector<Piece> all = allPieces(text);
-        if (std::optional<Message> why = repeatedOperand(tree(), all))
+        if (std::optional<Message> why = repeatedOperand(*m_subject.file, all))
             return why;
         SurroundingText around;
         appendLines(around.before, text.before);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/convert/calls/repeatable_items.h"
 #include "core/convert/rewrite/template_words.h"
 #include "core/convert/syntax/expressions.h"
 #include "core/convert/syntax/super_calls.h"
@@ -82,7 +83,7 @@ std::vector<std::set<NodeId>> OperandVariables::choices(const CallSubject &subje
         if (!literalText(tree, operand).empty() || (isName && !writesWord(form, tree.text(operand)))
             || isSuper(tree, operand) || targets.contains(operand))
             continue;
-        if (count > 1 && !isRepeatable(tree, operand))
+        if (count > 1 && !isRepeatableOperand(*subject.file, operand))
             always.insert(operand);
         else
             others.push_back(operand);

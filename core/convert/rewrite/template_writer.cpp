@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "core/base/reason.h"
+#include "core/convert/calls/repeatable_items.h"
 #include "core/convert/dataflow/device_names.h"
 #include "core/convert/dataflow/ranks.h"
 #include "core/convert/rewrite/file_endings.h"
@@ -489,7 +490,7 @@ Outcome<> TemplateWriter::writeSource(NodeId node, Precedence required, std::str
         m_emission.pieces.push_back(literalPiece(std::string(text)));
         return {};
     }
-    if (isKept(tree().range(node)) && !isRepeatable(tree(), node))
+    if (isKept(tree().range(node)) && !isRepeatableOperand(*m_subject.file, node))
         return refusal(codeOf(Reason::evaluatesTwice), {{"argument", std::string(tree().text(node))}});
     m_emission.pieces.push_back(sourcePiece(tree(), node, required));
     return {};
