@@ -33,27 +33,41 @@ std::string lowered(std::string_view text)
 
 /// What files say that are joined.
 struct ModeCalls::Group {
+    std::set<std::string_view> set; ///< names of what some file tells to train
     bool setsAny = false;
-    bool sets = false;
     bool lacks = false; ///< something that is made is not told to train
     bool trains = false;
     bool leavesAny = false;
-    bool mayTrain = false; ///< something that is made is told nothing
+    bool mayTrain = false;     ///< something that is made is told nothing
+    bool trainsUnsaid = false; ///< a file computes gradients and tells nothing to train
+    bool runsUntold = false;   ///< a file calls what it makes, and tells it nothing
 
-    void add(const File &file)
+    void addSet(const File &file)
     {
         setsAny = setsAny || file.setsAny;
-        sets = sets || !file.set.empty();
+        set.insert(file.set.begin(), file.set.end());
         trains = trains || file.trains;
         leavesAny = leavesAny || file.leavesAny;
+        trainsUnsaid = trainsUnsaid || (file.trains && !file.setsAny && file.set.empty());
+    }
+
+    /// Once what all files set is known: a file that trains nothing may leave it to one that does, to a class that
+    /// derives from its own (`self.model.train()`), unless somebody trains and tells nothing.
+    void addMade(const File &file)
+    {
         for (const std::string_view name : file.made) {
             const bool isSet = file.set.contains(name);
-            lacks = lacks || !isSet;
-            mayTrain = mayTrain || (!isSet && !file.leaves.contains(name));
+            const bool isTold = isSet || file.leaves.contains(name);
+            const bool isRun = file.run.contains(name);
+            const bool isSetBeside = !file.trains && !isRun && !trainsUnsaid && set.contains(name);
+            lacks = lacks || (!isSet && !isSetBeside);
+            mayTrain = mayTrain || !isTold;
+            runsUntold = runsUntold || (isRun && !isTold);
         }
     }
 
-    [[nodiscard]] bool isSaid() const { return setsAny || (sets && !lacks) || (!trains && (leavesAny || !mayTrain)); }
+    [[nodiscard]] bool tellsToTrain() const { return setsAny || (!set.empty() && !lacks); }
+    [[nodiscard]] bool isSaid() const { return tellsToTrain() || (!trains && (leavesAny || !mayTrain)); }
 };
 
 class ModeCalls::Collector {
@@ -130,6 +144,8 @@ private:
     void addCall(NodeId call)
     {
         const CallSite site = CallSite::of(m_tree, call);
+        if (const std::string_view called = lastNameOf(m_tree, site.callee); m_file.made.contains(called))
+            m_file.run.insert(called);
         const std::string_view member = site.member == noNode ? std::string_view() : m_tree.text(site.member);
         for (const auto &[base, methods] : m_pack.modeMethods) {
             m_file.trains = m_file.trains || member == methods.back();
@@ -205,9 +221,19 @@ void ModeCalls::settle(const names::JoinedFiles &joined)
         m_index.emplace(m_files[file].names, file);
     std::unordered_map<std::uint32_t, Group> groups;
     for (const File &file : m_files)
-        groups[joined.of(*file.names)].add(file);
-    for (File &file : m_files)
-        file.isSaid = groups[joined.of(*file.names)].isSaid();
+        groups[joined.of(*file.names)].addSet(file);
+    for (const File &file : m_files)
+        groups[joined.of(*file.names)].addMade(file);
+    // Files that train nothing, of which nobody knows who imports them (`sys.path`), go with those that do.
+    const auto trains = [](const auto &group) { return group.second.trains; };
+    const bool isToldElsewhere = std::any_of(groups.begin(), groups.end(), trains)
+                                 && std::all_of(groups.begin(), groups.end(), [](const auto &group) {
+                                        return !group.second.trains || group.second.tellsToTrain();
+                                    });
+    for (File &file : m_files) {
+        const Group &group = groups[joined.of(*file.names)];
+        file.isSaid = group.isSaid() || (!group.trains && !group.runsUntold && isToldElsewhere);
+    }
 }
 
 bool ModeCalls::areSaidFor(const names::FileNames &names) const

@@ -27,7 +27,8 @@ public:
     void settle(const names::JoinedFiles &joined);
     /// The mode of every object that the file may work with is set by it, or by files it is joined with: some call says
     /// it of what any object may be (a parameter, `self.model`), or each object that they make is named in a call
-    /// beside it. So it is where nothing trains, and no object is made that is not told to leave the mode.
+    /// beside it. So it is where nothing trains, and no object is made that is not told to leave the mode, and for files
+    /// that train nothing and run nothing that they make where all that train in the project say it.
     [[nodiscard]] bool areSaidFor(const names::FileNames &names) const;
 
 private:
@@ -36,6 +37,7 @@ private:
         std::set<std::string_view> made;   ///< names of variables and attributes that the file gives such objects
         std::set<std::string_view> set;    ///< those of them that are told to train
         std::set<std::string_view> leaves; ///< what is told not to
+        std::set<std::string_view> run;    ///< those of `made` that are called
         bool setsAny = false;              ///< something that is not made here is told to train
         bool leavesAny = false;
         bool trains = false; ///< gradients are computed
