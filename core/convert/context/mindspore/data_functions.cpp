@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/convert/context/mindspore/network_results.h"
+#include "core/convert/context/mindspore/step_calls.h"
 #include "core/convert/context/mindspore/step_data.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/enclosing_definitions.h"
@@ -30,6 +32,32 @@ bool isPlain(std::string_view method)
 }
 
 } // namespace
+
+const NetworkResults &StepData::networkResults() const
+{
+    if (!m_results)
+        m_results = std::make_shared<const NetworkResults>(m_shape, m_calls, *this);
+    return *m_results;
+}
+
+bool StepData::mayBeTensor(NodeId expression) const
+{
+    const types::FileTypes &types = m_shape.file().types;
+    const types::Type::Kind kind = expression == noNode ? types::Type::Kind::unknown : types.kindOf(expression);
+    return kind == types::Type::Kind::unknown
+           || (kind == types::Type::Kind::instance
+               && m_shape.file().classes.derivesFrom(types.nameOf(expression), m_shape.file().pack.source.tensorClass));
+}
+
+bool StepData::mayHoldTensors(NodeId expression) const
+{
+    if (expression == noNode)
+        return true;
+    const bool isCall = m_tree.kind(expression) == Kind::call;
+    const std::string_view type = m_shape.file().types.nameOf(expression);
+    return !cutsOff(m_tree, isCall ? m_tree.child(expression, Field::function) : expression)
+           && (mayBeTensor(expression) || type == "dict" || type == "list" || type == "tuple");
+}
 
 bool StepData::isDataFunction(NodeId callee) const
 {

@@ -2,9 +2,9 @@
 #include "core/convert/context/mindspore/loss_statements.h"
 
 #include <algorithm>
-#include <array>
 #include <set>
 
+#include "core/convert/context/mindspore/outside_results.h"
 #include "core/convert/context/mindspore/step_calls.h"
 #include "core/convert/dataflow/value_flow.h"
 #include "core/convert/syntax/assignments.h"
@@ -21,14 +21,6 @@ using python::noNode;
 using python::Tree;
 
 namespace {
-
-/// `loss.item`, `x.detach`: what the member gives is no longer a part of the computation.
-bool cutsOff(const Tree &tree, NodeId member)
-{
-    constexpr std::array<std::string_view, 3> cuts{"detach", "data", "item"};
-    return tree.kind(member) == Kind::attribute
-           && std::ranges::find(cuts, tree.text(tree.child(member, Field::attribute))) != cuts.end();
-}
 
 class LossFinder {
 public:
@@ -56,12 +48,16 @@ public:
              id != noNode && id != m_backward; id = m_tree.nextNamedSibling(id))
             m_statements.push_back(id);
         findStretch();
-        if (m_found.first == noNode && isOnlyRead(m_shape, m_calls, m_loss))
+        if (m_found.first == noNode && isOnlyRead(m_shape, m_calls, m_loss)) {
+            lookOutside(all());
             refuse(notThere(), m_backward);
-        else
+        } else {
             lookInside();
+        }
         if (!m_found.obstacle)
             lookAtVariables();
+        if (!m_found.obstacle)
+            lookOutside(stretch());
         return std::move(m_found);
     }
 
@@ -160,27 +156,7 @@ private:
         while (m_tree.kind(root) == Kind::attribute || m_tree.kind(root) == Kind::subscript)
             root = m_tree.firstNamedChild(root);
         return isPart && m_tree.kind(root) == Kind::identifier && needed.contains(m_names.variableOf(root))
-               && mayBeTensor(m_tree.child(assignment, Field::right));
-    }
-
-    bool mayBeTensor(NodeId expression) const
-    {
-        const types::FileTypes &types = m_shape.file().types;
-        const types::Type::Kind kind = expression == noNode ? types::Type::Kind::unknown : types.kindOf(expression);
-        return kind == types::Type::Kind::unknown
-               || (kind == types::Type::Kind::instance
-                   && m_shape.file().classes.derivesFrom(types.nameOf(expression),
-                                                         m_shape.file().pack.source.tensorClass));
-    }
-
-    [[nodiscard]] bool mayHoldTensors(NodeId expression) const
-    {
-        if (expression == noNode)
-            return true;
-        const bool isCall = m_tree.kind(expression) == Kind::call;
-        const std::string_view type = m_shape.file().types.nameOf(expression);
-        return !cutsOff(m_tree, isCall ? m_tree.child(expression, Field::function) : expression)
-               && (mayBeTensor(expression) || type == "dict" || type == "list" || type == "tuple");
+               && m_data.mayBeTensor(m_tree.child(assignment, Field::right));
     }
 
     /// All that the function is to consist of.
@@ -192,6 +168,16 @@ private:
             nodes.push_back(id);
         for (NodeId id = m_loss; !isNamed() && id < m_tree.subtreeEnd(m_loss); ++id)
             nodes.push_back(id);
+        return nodes;
+    }
+
+    /// The nodes of all statements before.
+    [[nodiscard]] std::vector<NodeId> all() const
+    {
+        std::vector<NodeId> nodes;
+        for (const NodeId statement : m_statements)
+            for (NodeId id = statement; id < m_tree.subtreeEnd(statement); ++id)
+                nodes.push_back(id);
         return nodes;
     }
 
@@ -261,6 +247,18 @@ private:
         }
     }
 
+    /// What the loss depends on through objects, lists and dictionaries is computed by the function as well.
+    void lookOutside(const std::vector<NodeId> &nodes)
+    {
+        if (!m_query.inputs.empty()) // not the network's, but theirs
+            return;
+        const auto found = outsideResultOf(m_shape, m_calls, m_data, m_data.networkResults(), nodes, m_backward);
+        if (!found)
+            return;
+        refuse("TF5197", found->from);
+        m_found.obstacle->arguments.push_back({"name", std::string(m_tree.text(found->read))});
+    }
+
     /// A module, or something else that may have parameters, is called.
     [[nodiscard]] bool callsAny() const
     {
@@ -326,7 +324,7 @@ private:
         if (!m_query.inputs.empty() && m_tree.begin(statement) < m_query.inputsFrom)
             return false; // it depends on none of them
         const NodeId around = m_tree.range(aroundStep()).contains(m_tree.range(statement)) ? statement : NodeId{noNode};
-        return around != noNode && mayHoldTensors(storedIn(m_tree, binding)) && !m_data.isData(statement);
+        return around != noNode && m_data.mayHoldTensors(storedIn(m_tree, binding)) && !m_data.isData(statement);
     }
 
     /// What runs once for each step, or for a few: the outermost loop around it, else the function.

@@ -72,6 +72,13 @@ bool isPlainBackward(const Tree &tree, const CallSite &site)
     });
 }
 
+bool cutsOff(const Tree &tree, NodeId member)
+{
+    constexpr std::array<std::string_view, 3> cuts{"detach", "data", "item"};
+    return tree.kind(member) == Kind::attribute
+           && std::ranges::find(cuts, tree.text(tree.child(member, Field::attribute))) != cuts.end();
+}
+
 bool isEndOfStep(const ProgramShape &shape, const CallFindings &calls, NodeId statement)
 {
     const Tree &tree = shape.tree();

@@ -24,6 +24,9 @@ inline constexpr std::string_view optimizerClass = "torch.optim.Optimizer";
 /// `loss.backward()` is a statement, and does nothing else than to give gradients of a variable or of an expression.
 [[nodiscard]] bool isPlainBackward(const python::Tree &tree, const CallSite &site);
 
+/// `loss.item`, `x.detach`: what the member gives is no longer a part of the computation.
+[[nodiscard]] bool cutsOff(const python::Tree &tree, python::NodeId member);
+
 /// Another step, or something that looks at gradients or clears them.
 [[nodiscard]] bool isEndOfStep(const ProgramShape &shape, const CallFindings &calls, python::NodeId statement);
 

@@ -340,7 +340,6 @@ bool StepData::isMethodOfData(NodeId callee) const
     return function != noNode && (isForeign(function) || isMethodOfData(function));
 }
 
-/// It is, or is in, a `with torch.no_grad():`.
 bool StepData::isWithoutGradients(NodeId statement) const
 {
     for (NodeId id = statement; id != noNode; id = m_tree.parent(id))

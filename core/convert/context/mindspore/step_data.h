@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <set>
 #include <string_view>
 #include <unordered_map>
@@ -25,6 +26,8 @@ bool anyIdentifier(const python::Tree &tree, python::NodeId node, const Holds &h
     }
     return false;
 }
+
+class NetworkResults;
 
 /// Tells which statements of a training step only hand on what a loop gives, or measure it: no gradient of the loss comes
 /// through what they compute.
@@ -57,6 +60,13 @@ public:
     [[nodiscard]] bool isNoGradBlock(python::NodeId node) const;
     /// The same, or `with autocast():`: what is in it may be in a function as well.
     [[nodiscard]] bool isPlainBlock(python::NodeId node) const;
+    /// It is, or is in, a `with torch.no_grad():`.
+    [[nodiscard]] bool isWithoutGradients(python::NodeId statement) const;
+    [[nodiscard]] bool mayBeTensor(python::NodeId expression) const;
+    /// It is no `x.item()`, and may be a tensor or something with tensors in it.
+    [[nodiscard]] bool mayHoldTensors(python::NodeId expression) const;
+    /// Made when it is first asked for.
+    [[nodiscard]] const NetworkResults &networkResults() const;
 
 private:
     [[nodiscard]] std::string_view contextOf(python::NodeId node) const;
@@ -71,7 +81,6 @@ private:
     [[nodiscard]] bool changesObject(python::NodeId call, std::string_view member) const;
     [[nodiscard]] std::vector<python::NodeId> otherUsesOf(python::NodeId value) const;
     [[nodiscard]] bool isMethodOfData(python::NodeId callee) const;
-    [[nodiscard]] bool isWithoutGradients(python::NodeId statement) const;
     [[nodiscard]] bool isAliasOfForeign(std::uint32_t variable, int depth = 0) const;
     [[nodiscard]] bool isDataName(python::NodeId id, python::NodeId statement) const;
     [[nodiscard]] bool isOnlyMeasured(python::NodeId id, python::NodeId statement) const;
@@ -100,6 +109,7 @@ private:
     mutable std::vector<python::NodeId> m_assumed; ///< of these, those that rest on what is still being asked
     mutable std::unordered_map<std::uint32_t, std::uint32_t>
         m_firstStores; ///< of variables: where the first one begins
+    mutable std::shared_ptr<const NetworkResults> m_results;
 };
 
 } // namespace torchferry::convert::context::mindspore

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/context/mindspore/outside_results.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/convert/calls/own_parameters.h"
+#include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/enclosing_definitions.h"
+#include "core/convert/syntax/expressions.h"
+#include "core/convert/syntax/variable_reads.h"
+
+namespace torchferry::convert::context::mindspore {
+
+using names::Binding;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+
+namespace {
+
+class Reads {
+public:
+    Reads(const ProgramShape &shape, const CallFindings &calls, const StepData &data, const NetworkResults &results,
+          const std::vector<NodeId> &nodes, NodeId backward)
+        : m_shape(shape),
+          m_tree(shape.tree()),
+          m_names(shape.file().names),
+          m_calls(calls),
+          m_data(data),
+          m_results(results),
+          m_nodes(nodes.begin(), nodes.end()),
+          m_around(functionDefinitionAround(m_tree, backward))
+    {}
+
+    std::optional<OutsideResult> run()
+    {
+        std::vector<NodeId> functions;
+        for (const NodeId id : m_nodes)
+            reach(id, functions);
+        for (std::size_t index = 0; index < functions.size(); ++index)
+            for (NodeId id = functions[index]; id < m_tree.subtreeEnd(functions[index]); ++id)
+                reach(id, functions);
+        for (const NodeId id : m_nodes)
+            look(id);
+        for (const NodeId function : functions)
+            for (NodeId id = function; id < m_tree.subtreeEnd(function) && !m_found; ++id)
+                look(id);
+        return m_found;
+    }
+
+private:
+    /// The functions that run where `node` is evaluated, as far as they are in the file.
+    void reach(NodeId node, std::vector<NodeId> &functions)
+    {
+        const auto add = [&](NodeId function) {
+            if (function != m_around && m_reached.insert(function).second)
+                functions.push_back(function);
+        };
+        const Kind kind = m_tree.kind(node);
+        if (kind == Kind::identifier && isRead(m_names, node)) {
+            if (const NodeId function = definitionOf(m_shape.file(), node); function != noNode)
+                add(function);
+        } else if (kind == Kind::attribute && !m_calls.contains(m_tree.parent(node))) { // a method, or a property
+            for (const NodeId function : m_results.functionsNamed(m_tree.text(m_tree.child(node, Field::attribute))))
+                add(function);
+        } else if (kind == Kind::call && !m_calls.contains(node)) {
+            const NodeId callee = m_tree.child(node, Field::function);
+            const bool isUnknown = m_shape.file().types.kindOf(callee) == types::Type::Kind::unknown;
+            if (m_results.isModule(callee) || isUnknown)
+                for (const NodeId function : m_results.functionsNamed("forward"))
+                    if (isOfModule(function))
+                        add(function);
+        }
+    }
+
+    [[nodiscard]] bool isOfModule(NodeId method) const
+    {
+        const types::ClassTable::Class *owner = classAround(m_shape.file(), method);
+        return owner != nullptr && m_shape.file().classes.derivesFrom(*owner, "torch.nn.Module");
+    }
+
+    [[nodiscard]] bool isInside(NodeId node) const
+    {
+        if (m_nodes.contains(node))
+            return true;
+        for (NodeId at = functionDefinitionAround(m_tree, node); at != noNode;
+             at = functionDefinitionAround(m_tree, at))
+            if (m_reached.contains(at))
+                return true;
+        return false;
+    }
+
+    void found(NodeId read, NodeId from)
+    {
+        if (!m_found)
+            m_found = OutsideResult{read, from};
+    }
+
+    void look(NodeId node)
+    {
+        const Kind kind = m_tree.kind(node);
+        const NodeId parent = m_tree.parent(node);
+        const bool isCallee = m_tree.kind(parent) == Kind::call && m_tree.field(node) == Field::function;
+        if (m_found || isCallee || m_results.isModule(node) || isTarget(m_tree, node))
+            return;
+        if (kind == Kind::attribute) {
+            const std::string_view member = m_tree.text(m_tree.child(node, Field::attribute));
+            if (m_results.storesInto(member).empty() || isLeftOut(node, 0) || !m_members.insert(member).second)
+                return;
+            lookAtStores(node, m_results.storesInto(member));
+        } else if (kind == Kind::identifier && isRead(m_names, node) && m_names.variableOf(node) != names::none) {
+            lookAtVariable(node);
+        }
+    }
+
+    void lookAtStores(NodeId read, const std::vector<NetworkResults::Store> &stores)
+    {
+        for (const NetworkResults::Store &store : stores) {
+            if (isInside(store.object) || m_data.isData(m_tree.statement(store.object))
+                || !m_results.isResult(store.value))
+                continue;
+            return found(read, store.object);
+        }
+    }
+
+    void lookAtVariable(NodeId read)
+    {
+        const std::uint32_t variable = m_names.variableOf(read);
+        const auto &bindings = m_names.variables()[variable].bindings;
+        if (m_variables.contains(variable) || bindings.empty() || isLeftOut(read, 0))
+            return;
+        m_variables.insert(variable);
+        lookAtStores(read, m_results.storesInto(variable));
+        for (const NodeId use : m_names.usesOf(bindings.front())) { // `remember(outs, out)`
+            const NodeId list = m_tree.parent(use);
+            if (m_tree.kind(list) != Kind::argument_list || isInside(use))
+                continue;
+            const NodeId parameter = parameterFor(m_shape.file(), m_tree.parent(list), use);
+            const names::BindingId bound =
+                parameter == noNode ? names::BindingId(names::none) : m_names.bindingAt(parameter);
+            if (bound != names::none)
+                lookAtStores(read, m_results.storesInto(m_names.bindings()[bound].variable));
+        }
+        for (const names::BindingId id : bindings) {
+            const Binding &binding = m_names.bindings()[id];
+            if (binding.node != noNode && !isInside(binding.node))
+                lookAtBinding(read, binding);
+        }
+    }
+
+    void lookAtBinding(NodeId read, const Binding &binding)
+    {
+        const NodeId function = functionDefinitionAround(m_tree, binding.node);
+        switch (binding.kind) {
+        case Binding::Kind::parameter:
+            for (const NodeId value : m_results.passedFor(binding.node)) {
+                if (isInside(value))
+                    continue;
+                if (m_results.isResult(value))
+                    return found(read, value);
+                lookInto(value);
+            }
+            return;
+        case Binding::Kind::loop: {
+            const NodeId value = m_results.loopedFor(binding.node);
+            if (m_results.isResult(value))
+                return found(read, value);
+            return lookInto(value);
+        }
+        case Binding::Kind::assignment:
+            // By a function that is called before, with `global`. What the one around does is known.
+            if (function != m_around && function != noNode && m_results.isBoundToResult(binding.node))
+                return found(read, binding.node);
+            return lookInto(storedIn(m_tree, binding.node));
+        default: return;
+        }
+    }
+
+    /// What another name stands for: `outs` of `kept = model.outs`.
+    void lookInto(NodeId value)
+    {
+        for (NodeId id = value; id != noNode && id < m_tree.subtreeEnd(value) && !m_found; ++id)
+            if (!m_results.isCutWithin(id, value))
+                look(id);
+    }
+
+    /// The gradient of what is read is left out wherever it goes: `torch.cat(outs).detach()`.
+    [[nodiscard]] bool isLeftOut(NodeId read, int depth) const
+    {
+        if (m_data.isWithoutGradients(read))
+            return true;
+        for (NodeId at = read; at != noNode; at = m_tree.parent(at)) {
+            if (m_results.isPlain(at) || m_results.isCutAt(at))
+                return true;
+            const NodeId parent = m_tree.parent(at);
+            const Kind kind = m_tree.kind(parent);
+            const bool isValue = m_tree.field(at) == Field::right;
+            if (isValue && kind == Kind::assignment)
+                return depth < 3 && areLeftOut(m_tree.child(parent, Field::left), noNode, depth);
+            if (isValue && (kind == Kind::for_statement || kind == Kind::for_in_clause))
+                return depth < 3 && areLeftOut(m_tree.child(parent, Field::left), read, depth);
+            if (m_tree.statement(read) == at)
+                return false;
+        }
+        return false;
+    }
+
+    /// The reads of what is bound to the names at `target`; in loops, of those that get what `read` gives.
+    [[nodiscard]] bool areLeftOut(NodeId target, NodeId read, int depth) const
+    {
+        for (NodeId id = target; id < m_tree.subtreeEnd(target); ++id) {
+            const Kind kind = m_tree.kind(id);
+            if (kind == Kind::attribute || kind == Kind::subscript)
+                return false;
+            const names::BindingId binding =
+                kind == Kind::identifier ? m_names.bindingAt(id) : names::BindingId(names::none);
+            if (binding == names::none)
+                continue;
+            const NodeId from = read == noNode ? NodeId{noNode} : m_results.loopedFor(id);
+            if (read != noNode && (from == noNode || !m_tree.range(from).contains(m_tree.range(read))))
+                continue;
+            const std::vector<NodeId> uses = m_names.usesOf(binding);
+            if (!std::all_of(uses.begin(), uses.end(), [&](NodeId use) { return isLeftOut(use, depth + 1); }))
+                return false;
+        }
+        return true;
+    }
+
+    const ProgramShape &m_shape;
+    const Tree &m_tree;
+    const names::FileNames &m_names;
+    const CallFindings &m_calls;
+    const StepData &m_data;
+    const NetworkResults &m_results;
+    std::set<NodeId> m_nodes;
+    NodeId m_around;
+    std::set<NodeId> m_reached; ///< functions
+    std::set<std::uint32_t> m_variables;
+    std::set<std::string_view> m_members;
+    std::optional<OutsideResult> m_found;
+};
+
+} // namespace
+
+std::optional<OutsideResult> outsideResultOf(const ProgramShape &shape, const CallFindings &calls, const StepData &data,
+                                             const NetworkResults &results, const std::vector<NodeId> &nodes,
+                                             NodeId backward)
+{
+    return Reads(shape, calls, data, results, nodes, backward).run();
+}
+
+} // namespace torchferry::convert::context::mindspore
