@@ -174,6 +174,10 @@ void TestGuardEvaluation::literals_data()
     row("literal(x, slice)", "$n[1:2]\n", "yes", "(x)");
     row("literal(x, identity)", "def f(v):\n    $t(v.bare)\n", "yes");
     row("literal(x, identity)", "def f(v):\n    $t(v.shape)\n", "no");
+    row("type(x, held)", "def f(v: loom.Leaf):\n    $t(v.bare)\n", "yes");
+    row("type(x, held)", "def f(v: loom.Tensor):\n    $t(v.bare)\n", "no");
+    row("type(x, held)", "def f(v: loom.Leaf):\n    $t(v)\n", "no");
+    row("type(x, held)", "def f(v):\n    $t(v.bare)\n", "unknown");
     row("literal(x, objects)", "def f(a: loom.nn.Module, b: loom.nn.Module):\n    $t([*a.all(), *b.all()])\n", "yes");
     row("literal(x, objects)",
         "def f(a: loom.nn.Module, b: loom.nn.Module):\n    $t([p for m in (a, b) for p in m.all()])\n", "yes");

@@ -48,7 +48,7 @@ def in_several_ways(loader):
         loss.backward()
         for p in model.get_parameters():
             p.grad.mul_(2)
-            p.sub_(p.grad)
+            p.set_data(p - p.grad)
         optimizer.step()
 
 
