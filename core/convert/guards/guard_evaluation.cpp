@@ -102,19 +102,6 @@ Ternary isInstanceOf(const FileContext &file, NodeId expression, std::string_vie
     return ternaryOf(type.kind == types::Type::Kind::instance && file.classes.derivesFrom(type.name, name));
 }
 
-/// `x.data` of an object of a class of the source that derives from the tensor's: a parameter.
-Ternary isDataOfDerived(const FileContext &file, NodeId expression)
-{
-    const mapping::SourceDescription &source = file.pack.source;
-    if (!source.identityAttributes.contains(std::string(attributeName(file.tree, expression))))
-        return Ternary::no;
-    const types::Type type = file.types.of(file.tree.child(expression, Field::object)).type;
-    if (type.kind == types::Type::Kind::unknown)
-        return Ternary::unknown;
-    return ternaryOf(type.kind == types::Type::Kind::instance && source.owns(type.name)
-                     && type.name != source.tensorClass && file.classes.derivesFrom(type.name, source.tensorClass));
-}
-
 /// `self.u.data = …`, and the function goes on to compute with `self.u`: what is computed may be what gradients need.
 bool isComputedWith(const FileContext &file, NodeId expression)
 {

@@ -73,4 +73,16 @@ bool isMadeByProgram(const FileContext &file, NodeId expression)
            && isOnlyGivenCalls(file, object, name);
 }
 
+Ternary isDataOfDerived(const FileContext &file, NodeId expression)
+{
+    const mapping::SourceDescription &source = file.pack.source;
+    if (!source.identityAttributes.contains(std::string(attributeName(file.tree, expression))))
+        return Ternary::no;
+    const types::Type type = file.types.of(file.tree.child(expression, Field::object)).type;
+    if (type.kind == types::Type::Kind::unknown)
+        return Ternary::unknown;
+    return ternaryOf(type.kind == types::Type::Kind::instance && source.owns(type.name)
+                     && type.name != source.tensorClass && file.classes.derivesFrom(type.name, source.tensorClass));
+}
+
 } // namespace torchferry::convert

@@ -21,6 +21,7 @@
 #include "core/convert/guards/own_members.h"
 #include "core/convert/guards/passed_use.h"
 #include "core/convert/guards/state_use.h"
+#include "core/convert/guards/unnamed_pairs.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/builtins.h"
 #include "core/convert/syntax/expressions.h"
@@ -378,6 +379,8 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return ternaryOf(isOnlyKept(*subject.file, subject.node, guard.argument));
     if (guard.parameter == "condition")
         return ternaryOf(isTruthLookedAt(subject.file->tree, subject.node));
+    if (guard.parameter == "unnamed")
+        return ternaryOf(leavesUnnamed(*subject.file, subject.node));
     if (guard.parameter == "unread")
         return ternaryOf(leavesUnread(subject, guard.argument));
     if (guard.parameter == "stored")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which modules a program made itself, and what has modules in it. A `$` stands before the call whose argument is asked about.
+// Which modules a program made itself, what has modules in it, and what is the data of a parameter. A `$` stands before
+// the call whose argument is asked about.
 #include <QTest>
 
 #include "core/convert/guards/guard_evaluation.h"
@@ -15,6 +16,8 @@ private Q_SLOTS:
     void made();
     void modules_data();
     void modules();
+    void held_data();
+    void held();
 };
 
 void TestOwnObjects::made_data()
@@ -70,6 +73,30 @@ void TestOwnObjects::modules()
     QVERIFY(at.binds());
     const auto found = convert::evaluate(*mapping::Guard::parse("type(x, modules)"), at.subject());
     QCOMPARE(found == convert::Ternary::yes, holds);
+}
+
+void TestOwnObjects::held_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<int>("answer");
+    const auto row = [](const QByteArray &text, convert::Ternary answer) {
+        QTest::newRow(text.simplified().constData()) << "import loom\n" + text << static_cast<int>(answer);
+    };
+    row("def f(v: loom.Leaf):\n    $t(v.bare)\n", convert::Ternary::yes);
+    row("def f(v: loom.Tensor):\n    $t(v.bare)\n", convert::Ternary::no);
+    row("def f(v: loom.Leaf):\n    $t(v)\n", convert::Ternary::no);
+    row("def f(v: loom.Leaf):\n    $t(v.shape)\n", convert::Ternary::no);
+    row("class Own(loom.Leaf):\n    pass\ndef f(v: Own):\n    $t(v.bare)\n", convert::Ternary::no);
+    row("def f(v):\n    $t(v.bare)\n", convert::Ternary::unknown);
+}
+
+void TestOwnObjects::held()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(int, answer);
+    const SubjectAt at(text.toStdString(), "(x, y=2, *, mode='sum', flag=None)");
+    QVERIFY(at.binds());
+    QCOMPARE(static_cast<int>(convert::evaluate(*mapping::Guard::parse("type(x, held)"), at.subject())), answer);
 }
 
 QTEST_GUILESS_MAIN(TestOwnObjects)

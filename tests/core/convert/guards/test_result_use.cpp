@@ -162,6 +162,20 @@ void TestResultUse::uses_data()
     row("index 0", "y[$t(x)]\n", "no");
     row("index -1", "$t(x)[-1]\n", "yes");
 
+    row("unnamed", "for n, p in $t(x):\n    g(p)\n", "yes");
+    row("unnamed", "for i, (n, p) in enumerate($t(x)):\n    g(i, p)\n", "yes");
+    row("unnamed", "d = {}\nfor n, p in $t(x):\n    assert n not in d\n    d[n] = p\nfor v in d.values():\n    g(v)\n",
+        "yes");
+    row("unnamed",
+        "class A:\n    def f(self):\n        self.d = {}\n        for n, p in $t(x):\n            self.d[n] = p\n",
+        "yes");
+    row("unnamed", "d = {}\nfor n, p in $t(x):\n    d[n] = p\ng(d)\n", "no");
+    row("unnamed", "d = {}\nfor n, p in $t(x):\n    d[n] = p\nfor n in d:\n    g(n)\n", "no");
+    row("unnamed", "for n, p in $t(x):\n    d[n] = p\n", "no");
+    row("unnamed", "for n, p in $t(x):\n    g('b' in n)\n", "no");
+    row("unnamed", "for n, p in $t(x):\n    print(n)\n", "no");
+    row("unnamed", "for p in $t(x):\n    g(p)\n", "no");
+    row("unnamed", "y = $t(x)\n", "no");
     row("unread 1", "def f():\n    a, b = $t(x)\n    return a\n", "yes");
     row("unread 1", "def f():\n    a, b = $t(x)\n    return b\n", "no");
     row("unread 1", "def f():\n    a, b = $t(x)\n    b = 1\n    return b\n", "no");
