@@ -70,6 +70,58 @@ bool isIdentity(const FileContext &file, NodeId expression)
            || file.types.nameOf(object) != file.types.nameOf(expression);
 }
 
+/// What the function returns is not None, as far as that shows: `g * 2`, `g.clone()` of its parameter `g`.
+Ternary isSomething(const FileContext &file, NodeId function, NodeId value)
+{
+    const Tree &tree = file.tree;
+    value = unwrap(tree, value);
+    if (value == noNode || tree.kind(value) == Kind::none || file.types.kindOf(value) == types::Type::Kind::none)
+        return Ternary::no;
+    if (tree.kind(value) == Kind::conditional_expression) {
+        const auto [one, other] = sidesOfChoice(tree, value);
+        return std::min(isSomething(file, function, one), isSomething(file, function, other));
+    }
+    constexpr std::array plain{Kind::binary_operator, Kind::unary_operator, Kind::identifier};
+    if (std::find(plain.begin(), plain.end(), tree.kind(value)) != plain.end())
+        return Ternary::yes;
+    if (file.types.kindOf(value) == types::Type::Kind::instance)
+        return Ternary::yes;
+    NodeId root = tree.kind(value) == Kind::call ? tree.child(value, Field::function) : NodeId{noNode};
+    root = tree.kind(root) == Kind::attribute ? tree.child(root, Field::object) : NodeId{noNode};
+    const std::uint32_t variable =
+        tree.kind(root) == Kind::identifier ? file.names.variableOf(root) : std::uint32_t{names::none};
+    if (variable == names::none)
+        return Ternary::unknown;
+    const auto &bindings = file.names.variables()[variable].bindings;
+    const bool isOwn = !bindings.empty() && file.names.bindings()[bindings.front()].node != noNode
+                       && tree.range(function).contains(tree.range(file.names.bindings()[bindings.front()].node));
+    return isOwn ? Ternary::yes : Ternary::no; // `seen.append(g)`
+}
+
+/// A lambda or a function of the file that gives something, whatever way it takes: it ends with a `return`.
+Ternary givesSomething(const FileContext &file, NodeId function)
+{
+    const Tree &tree = file.tree;
+    if (tree.kind(function) == Kind::lambda)
+        return isSomething(file, function, tree.child(function, Field::body));
+    if (tree.kind(function) != Kind::identifier && tree.kind(function) != Kind::attribute)
+        return Ternary::no;
+    const NodeId definition = definitionOf(file, function);
+    if (definition == noNode)
+        return Ternary::unknown;
+    NodeId last = noNode;
+    for (NodeId id = tree.firstNamedChild(tree.child(definition, Field::body)); id != noNode;
+         id = tree.nextNamedSibling(id))
+        last = id;
+    if (tree.kind(last) != Kind::return_statement)
+        return Ternary::no;
+    Ternary all = Ternary::yes;
+    for (NodeId id = tree.next(Kind::return_statement, definition); id < tree.subtreeEnd(definition);
+         id = tree.next(Kind::return_statement, id + 1))
+        all = std::min(all, isSomething(file, definition, tree.firstNamedChild(id)));
+    return all;
+}
+
 /// `x[1:]`, `x[..., i]`: Python's own containers have no elements at such places.
 bool isIndexedAsTensor(const Tree &tree, NodeId subscript)
 {
@@ -204,6 +256,8 @@ Ternary isLiteralKind(const FileContext &file, NodeId expression, std::string_vi
         return ternaryOf(node == Kind::list);
     if (kind == "sequence")
         return ternaryOf(node == Kind::tuple || node == Kind::list);
+    if (kind == "giving")
+        return givesSomething(file, bare);
     if (kind == "lambda")
         return ternaryOf(node == Kind::lambda);
     if (kind == "slice")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which modules a program made itself, what has modules in it, and what is the data of a parameter. A `$` stands before
-// the call whose argument is asked about.
+// Which modules a program made itself, what has modules in it, what is the data of a parameter, and which functions
+// give something. A `$` stands before the call whose argument is asked about.
 #include <QTest>
 
 #include "core/convert/guards/guard_evaluation.h"
@@ -77,10 +77,13 @@ void TestOwnObjects::modules()
 
 void TestOwnObjects::held_data()
 {
+    QTest::addColumn<QByteArray>("guard");
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<int>("answer");
-    const auto row = [](const QByteArray &text, convert::Ternary answer) {
-        QTest::newRow(text.simplified().constData()) << "import loom\n" + text << static_cast<int>(answer);
+    const char *guard = "type(x, held)";
+    const auto row = [&guard](const QByteArray &text, convert::Ternary answer) {
+        QTest::newRow((guard + text).simplified().constData())
+            << QByteArray(guard) << "import loom\n" + text << static_cast<int>(answer);
     };
     row("def f(v: loom.Leaf):\n    $t(v.bare)\n", convert::Ternary::yes);
     row("def f(v: loom.Tensor):\n    $t(v.bare)\n", convert::Ternary::no);
@@ -88,15 +91,27 @@ void TestOwnObjects::held_data()
     row("def f(v: loom.Leaf):\n    $t(v.shape)\n", convert::Ternary::no);
     row("class Own(loom.Leaf):\n    pass\ndef f(v: Own):\n    $t(v.bare)\n", convert::Ternary::no);
     row("def f(v):\n    $t(v.bare)\n", convert::Ternary::unknown);
+    guard = "literal(x, giving)";
+    row("$t(lambda g: g * 2)\n", convert::Ternary::yes);
+    row("$t(lambda g: g.clone())\n", convert::Ternary::yes);
+    row("$t(lambda g: g if flag else None)\n", convert::Ternary::no);
+    row("$t(lambda g: seen.append(g))\nseen = []\n", convert::Ternary::no);
+    row("$t(lambda g: None)\n", convert::Ternary::no);
+    row("def f(self):\n    $t(lambda g: self.norms.append(g))\n", convert::Ternary::unknown);
+    row("def f(self):\n    $t(self.hook)\n", convert::Ternary::unknown);
+    row("def half(g):\n    return g / 2\n$t(half)\n", convert::Ternary::yes);
+    row("def look(g):\n    if g:\n        return g\n$t(look)\n", convert::Ternary::no);
+    row("def look(g):\n    if g:\n        return\n    return g\n$t(look)\n", convert::Ternary::no);
 }
 
 void TestOwnObjects::held()
 {
+    QFETCH(QByteArray, guard);
     QFETCH(QByteArray, text);
     QFETCH(int, answer);
     const SubjectAt at(text.toStdString(), "(x, y=2, *, mode='sum', flag=None)");
     QVERIFY(at.binds());
-    QCOMPARE(static_cast<int>(convert::evaluate(*mapping::Guard::parse("type(x, held)"), at.subject())), answer);
+    QCOMPARE(static_cast<int>(convert::evaluate(*mapping::Guard::parse(guard.toStdString()), at.subject())), answer);
 }
 
 QTEST_GUILESS_MAIN(TestOwnObjects)

@@ -4,7 +4,7 @@ import contextlib
 
 import torch as B
 
-from . import core
+from . import core, methods
 from .cell import Cell
 from .tensor import Parameter, Tensor
 
@@ -83,8 +83,10 @@ def differentiate(fn, grad_position, weights, has_aux, args, kwargs):
         found = iter(B.autograd.grad([one.sum() for one in roots], wanted, allow_unused=True, create_graph=is_inner,
                                      retain_graph=True) if roots and wanted else [None] * len(wanted))
         gradients = []
-        for one in inputs + leaves:
+        for one, given in zip(inputs + leaves, [None] * len(inputs) + list(listed)):
             gradient = next(found) if one.requires_grad else None
+            for hook in getattr(given, "hooks", ()) if gradient is not None else ():
+                gradient = methods.given_by(hook, gradient)
             gradients.append(Tensor._of(B.zeros_like(one) if gradient is None else gradient))
     finally:
         B.set_grad_enabled(is_inner)

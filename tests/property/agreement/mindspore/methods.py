@@ -4,6 +4,7 @@ import torch as B
 
 from . import core, functions
 from .calling import as_torch, binary, method
+from .cell import Handle
 from .tensor import Parameter, Tensor
 
 ALIKE = """abs absolute acos acosh arccos arccosh arcsin arcsinh arctan arctanh asin asinh atan atanh ceil cos cosh digamma erf
@@ -186,9 +187,24 @@ def new_filled(value):
     return made
 
 
+def given_by(hook, grad):
+    """What the hook makes of a gradient: it has to return one."""
+    given = hook(core.wrap(grad))
+    if not isinstance(given, Tensor):
+        raise TypeError(f"A hook has to return the gradient, but it returned {type(given).__name__}")
+    return core.unwrap(given)
+
+
 def register_hook(self, hook):
-    if self.held.requires_grad:
-        self.held.register_hook(lambda grad: core.unwrap(hook(core.wrap(grad))))
+    """Of a parameter: of its gradients in all that is differentiated from now on. Of another tensor: of this one's."""
+    if isinstance(self, Parameter):
+        if self.held.requires_grad:
+            raise core.NotModelled("a hook of a parameter inside of a function that is differentiated")
+        self.hooks = getattr(self, "hooks", [])
+        return Handle(self.hooks, hook)
+    if not self.held.requires_grad:
+        return Handle([], hook)
+    return self.held.register_hook(lambda grad: given_by(hook, grad))
 
 
 def attach():
