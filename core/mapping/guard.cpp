@@ -17,11 +17,11 @@ constexpr std::array<std::string_view, 26> literalKinds{
     "int",    "float",    "number",   "str",       "bool",    "none",     "tuple",   "list",  "sequence",
     "lambda", "name",     "variable", "negative",  "slice",   "identity", "element", "entry", "objects",
     "recast", "iterable", "pairs",    "subscript", "current", "unsorted", "pure",    "giving"};
-constexpr std::array<std::string_view, 34> typeKinds{
+constexpr std::array<std::string_view, 35> typeKinds{
     "floating", "integral", "boolean",  "mixed",    "typed",    "tensor",  "int",    "float",  "number",
     "bool",     "str",      "sequence", "tuple",    "list",     "dtype",   "device", "none",   "module",
     "function", "dict",     "unlisted", "iterator", "optional", "arrayed", "summed", "reused", "known",
-    "own", "numbered", "arranged", "swept", "made", "modules", "held"};
+    "own", "numbered", "arranged", "swept", "made", "modules", "held", "ndarray"};
 
 bool isDigit(char c)
 {

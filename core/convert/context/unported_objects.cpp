@@ -79,7 +79,13 @@ private:
         if (tree.kind(object) != Kind::identifier)
             return classDefinitionAround(tree, object) == classDefinitionAround(tree, creation.site.call);
         const names::FileNames &names = m_shape.file().names;
-        return names.variableOf(object) == names.variableAt(creation.site.call, creation.target);
+        if (names.variableOf(object) != names.variableAt(creation.site.call, creation.target))
+            return false;
+        // `for p in net.parameters(): p.zero_()` has nothing to do with `p = Normal(…)` behind it.
+        const ValueFlow::Definitions reaching = m_shape.flow().definitionsOf(object);
+        return !reaching.areAll || std::ranges::any_of(reaching.bindings, [&](NodeId binding) {
+            return tree.range(creation.statement).contains(tree.range(binding));
+        });
     }
 
     const std::string &apiOf(const Creation &creation) const { return m_shape.findings()[creation.finding].api; }

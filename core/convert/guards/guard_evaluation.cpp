@@ -185,6 +185,11 @@ Ternary isOfType(const FileContext &file, NodeId expression, std::string_view ki
         return ternaryOf(isArrangedByShape(file, expression));
     if (kind == "held")
         return isDataOfDerived(file, unwrap(file.tree, expression));
+    if (kind == "ndarray") {
+        const types::Type type = file.types.of(unwrap(file.tree, expression)).type;
+        return type.kind == types::Type::Kind::unknown ? Ternary::unknown
+                                                       : ternaryOf(file.pack.library.isArrayClass(type.name));
+    }
     if (kind == "swept")
         return ternaryOf(isSwept(file, expression));
     if (kind == "modules")

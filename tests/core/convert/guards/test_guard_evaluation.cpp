@@ -331,10 +331,10 @@ void TestGuardEvaluation::types_data()
     row("type(x, optional)", "$t(1)\n", "no");
     row("type(x, optional)", "def f(v):\n    $t(v)\n", "no");
     row("type(x, known)", "$t(1)\n", "yes");
-    row("type(x, known)", "import numpy\n$t(numpy.zeros(1).tolist()[0])\n", "no");
     row("type(x, known)", "def f(v):\n    $t(v)\n", "no");
-    row("type(x, tensor)", "import numpy\n$t(numpy.zeros(1).tolist()[0])\n", "no"); // none of the framework's
-    row("type(x, module)", "import numpy\n$t(numpy.zeros(1).tolist()[0])\n", "no");
+    for (const char *guard : {"type(x, known)", "type(x, tensor)", "type(x, module)", "type(x, ndarray)"})
+        row(guard, "import numpy\n$t(numpy.zeros(1).tolist()[0])\n", "no"); // none of the framework's
+    row("type(x, ndarray)", "import numpy\n$t(2 * numpy.zeros(1))\n", "yes");
     row("type(x, int)", "import numpy\n$t(numpy.zeros(1).tolist()[0])\n", "unknown");
     row("type(x, loom.nn.Linear)", "$t(loom.nn.Linear(1, 2))\n", "yes");
     row("type(x, floating)", "$t(1.5)\n", "yes");
