@@ -90,6 +90,10 @@ def older_smooth(input, target, beta=1.0, reduction="none"):
     return F.smooth_l1_loss(*core.promote(input, target), reduction=reduction, beta=float(beta))
 
 
+def huber_loss(input, target, reduction="mean", delta=1.0):
+    return F.huber_loss(*core.promote(input, target), reduction=reduction, delta=float(delta))
+
+
 def kl_div(logits, labels, reduction="mean"):
     return F.kl_div(logits, labels, reduction=reduction)
 
@@ -104,7 +108,7 @@ OPS.update({
     "affine_grid": lambda theta, size, align_corners=False: F.affine_grid(theta, list(size), align_corners),
     "gather_elements": lambda input, dim, index: input.gather(dim, index),
     "interpolate": interpolate, "conv2d": older_conv2d, "one_hot": older_one_hot, "smooth_l1_loss": older_smooth,
-    "kl_div": kl_div, "dense": lambda input, weight, bias=None: F.linear(input, weight, bias),
+    "huber_loss": huber_loss, "kl_div": kl_div, "dense": lambda input, weight, bias=None: F.linear(input, weight, bias),
     "leaky_relu": lambda input, alpha=0.2: F.leaky_relu(input, alpha), "logsigmoid": lambda x: F.logsigmoid(x),
     "elu": lambda input_x, alpha=1.0: F.elu(input_x, alpha), "unfold": lambda **a: F.unfold(**a),
     "avg_pool2d": lambda input_x, kernel_size=1, stride=1, padding=0, ceil_mode=False, count_include_pad=True,
