@@ -106,6 +106,8 @@ void NetworkResults::addCall(NodeId call)
     m_callsByName[lastNameOf(m_tree, site.callee)].push_back(call);
     if (site.receiver == noNode || site.list == noNode || site.arguments.empty())
         return;
+    if (m_tree.text(site.member).starts_with("register_forward"))
+        addHooks(site.list);
     const std::string_view method = m_tree.text(site.member);
     if (m_calls.contains(call) || m_functions.contains(method) || isModule(site.receiver))
         return;
@@ -118,6 +120,16 @@ void NetworkResults::addCall(NodeId call)
                                        [method](std::string_view word) { return method.starts_with(word); });
     if (isKept || (has(additions, method) && !(isOwn && method == "update")))
         addStore(site.receiver, site.list);
+}
+
+void NetworkResults::addHooks(NodeId arguments)
+{
+    for (NodeId id = m_tree.next(Kind::identifier, arguments); id < m_tree.subtreeEnd(arguments);
+         id = m_tree.next(Kind::identifier, id + 1))
+        for (const NodeId function : functionsNamed(m_tree.text(id)))
+            for (NodeId each = function; each < m_tree.subtreeEnd(function);
+                 each = m_tree.next(Kind::function_definition, each + 1))
+                m_hooks.push_back(each);
 }
 
 void NetworkResults::addStore(NodeId target, NodeId value)
@@ -302,7 +314,11 @@ bool NetworkResults::isResultOfCall(NodeId call) const
         return isResult(m_tree.child(given, Field::body));
     if (isGiven)
         return m_shape.file().types.kindOf(callee) == types::Type::Kind::unknown;
-    // A function of another file that is given a network.
+    // A function of another file that is given a network, and may run it.
+    constexpr std::array<std::string_view, 6> makers{"build", "create", "get", "init", "load", "make"};
+    if (m_shape.file().types.kindOf(call) != types::Type::Kind::unknown
+        || std::any_of(makers.begin(), makers.end(), [name](std::string_view word) { return name.starts_with(word); }))
+        return false;
     const CallSite site = CallSite::of(m_tree, call);
     return std::any_of(site.arguments.begin(), site.arguments.end(),
                        [this](const Argument &argument) { return isModule(argument.value); });
@@ -361,6 +377,9 @@ bool NetworkResults::isBoundAnew(NodeId name) const
     case Binding::Kind::assignment: return isAssigned(name);
     case Binding::Kind::loop: return isResult(loopedFor(name));
     case Binding::Kind::parameter: {
+        const NodeId function = functionDefinitionAround(m_tree, name);
+        if (std::find(m_hooks.begin(), m_hooks.end(), function) != m_hooks.end() && m_tree.text(name) != "self")
+            return true;
         const std::vector<NodeId> passed = passedFor(name);
         return std::any_of(passed.begin(), passed.end(), [this](NodeId value) { return isResult(value); });
     }

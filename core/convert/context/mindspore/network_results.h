@@ -35,6 +35,8 @@ public:
 
     /// What the functions and methods of that name are: their definitions.
     [[nodiscard]] const std::vector<python::NodeId> &functionsNamed(std::string_view name) const;
+    /// Functions that modules call when they run, `register_forward_hook(keep)`, and those in them.
+    [[nodiscard]] const std::vector<python::NodeId> &hooks() const { return m_hooks; }
     /// What calls pass for a parameter, whose name is at `name`.
     [[nodiscard]] std::vector<python::NodeId> passedFor(python::NodeId name) const;
     /// What a loop or a comprehension goes through to bind `name`: `b` of `for x, y in zip(a, b)` and `y`.
@@ -50,6 +52,7 @@ public:
 
 private:
     void addCall(python::NodeId call);
+    void addHooks(python::NodeId arguments);
     void addStore(python::NodeId target, python::NodeId value);
     [[nodiscard]] bool isCallee(python::NodeId node) const;
     [[nodiscard]] bool isForeign(python::NodeId callee) const;
@@ -71,6 +74,7 @@ private:
     std::map<std::string_view, std::vector<Store>> m_byMember;
     std::map<std::string_view, Nodes> m_functions;
     std::map<std::string_view, Nodes> m_callsByName;
+    Nodes m_hooks;
     // What has been answered; false while it is being asked.
     mutable std::unordered_map<python::NodeId, bool> m_bound, m_returned;
     mutable std::map<std::uint32_t, bool> m_variables;

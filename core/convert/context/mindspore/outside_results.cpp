@@ -69,10 +69,13 @@ private:
         } else if (kind == Kind::call && !m_calls.contains(node)) {
             const NodeId callee = m_tree.child(node, Field::function);
             const bool isUnknown = m_shape.file().types.kindOf(callee) == types::Type::Kind::unknown;
-            if (m_results.isModule(callee) || isUnknown)
-                for (const NodeId function : m_results.functionsNamed("forward"))
-                    if (isOfModule(function))
-                        add(function);
+            if (!m_results.isModule(callee) && !isUnknown)
+                return;
+            for (const NodeId function : m_results.functionsNamed("forward"))
+                if (isOfModule(function))
+                    add(function);
+            for (const NodeId function : m_results.hooks())
+                add(function);
         }
     }
 
@@ -130,7 +133,7 @@ private:
     {
         const std::uint32_t variable = m_names.variableOf(read);
         const auto &bindings = m_names.variables()[variable].bindings;
-        if (m_variables.contains(variable) || bindings.empty() || isLeftOut(read, 0))
+        if (m_variables.contains(variable) || bindings.empty() || isLeftOut(read, 0) || isMadeInside(read))
             return;
         m_variables.insert(variable);
         lookAtStores(read, m_results.storesInto(variable));
@@ -149,6 +152,15 @@ private:
             if (binding.node != noNode && !isInside(binding.node))
                 lookAtBinding(read, binding);
         }
+    }
+
+    /// What is read has been made by the function itself: what others do with the variable comes behind it.
+    [[nodiscard]] bool isMadeInside(NodeId read) const
+    {
+        const ValueFlow::Definitions reaching = m_shape.flow().definitionsOf(read);
+        return reaching.areAll
+               && std::all_of(reaching.bindings.begin(), reaching.bindings.end(),
+                              [this](NodeId binding) { return isInside(binding); });
     }
 
     void lookAtBinding(NodeId read, const Binding &binding)
@@ -223,7 +235,9 @@ private:
             if (read != noNode && (from == noNode || !m_tree.range(from).contains(m_tree.range(read))))
                 continue;
             const std::vector<NodeId> uses = m_names.usesOf(binding);
-            if (!std::all_of(uses.begin(), uses.end(), [&](NodeId use) { return isLeftOut(use, depth + 1); }))
+            constexpr std::size_t most = 40; // each may be followed by as many
+            if (uses.size() > most
+                || !std::all_of(uses.begin(), uses.end(), [&](NodeId use) { return isLeftOut(use, depth + 1); }))
                 return false;
         }
         return true;

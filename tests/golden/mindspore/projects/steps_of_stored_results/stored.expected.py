@@ -113,8 +113,25 @@ def converted_cut(y):
     opt(grads)
 
 
+def converted_behind(rate):
+    """What is put into a dictionary of the step comes behind it."""
+
+    def forward_fn():
+        parts = dict(loss=m(mint.ones((1, 2))).sum())
+        loss = parts["loss"]
+        return loss, parts
+
+    grad_fn = ms.value_and_grad(forward_fn, None, opt.parameters, has_aux=True)
+
+    for _ in range(2):
+        (loss, parts), grads = grad_fn()
+        opt(grads)
+        parts.update(last=m(mint.ones((1, 2))))
+
+
 x = mint.ones((1, 2))
 act(x)
+converted_behind(0.1)
 collect(x)
 count(x)
 refused_list()

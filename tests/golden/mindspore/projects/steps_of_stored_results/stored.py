@@ -103,8 +103,20 @@ def converted_cut(y):
     opt.step()
 
 
+def converted_behind(rate):
+    """What is put into a dictionary of the step comes behind it."""
+    for _ in range(2):
+        parts = dict(loss=m(torch.ones(1, 2)).sum())
+        loss = parts["loss"]
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+        parts.update(last=m(torch.ones(1, 2)))
+
+
 x = torch.ones(1, 2)
 act(x)
+converted_behind(0.1)
 collect(x)
 count(x)
 refused_list()
