@@ -22,7 +22,7 @@ class Net(nn.Module):
 
 
 def mixed(mu: torch.Tensor, std: torch.Tensor, eps: torch.Tensor):
-    return eps.mul(std).add_(mu)
+    return eps.mul(std).add_(mu).clamp_(0.5, 9.0)
 
 
 net, target = Net(), Net()
@@ -40,6 +40,7 @@ for p, q in zip(target.parameters(), net.parameters()):
     p.data.copy_(0.5 * p.data + 0.5 * q.data)
     p.data.sub_(0.25 * q.data)
     p.data.div_(2)
+    p.data.lerp_(q.data, 0.25)
 print(net(x).tolist(), target(x).tolist())
 optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
 for step in range(2):
