@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <set>
+#include <string_view>
+#include <utility>
 
 #include "core/convert/calls/own_parameters.h"
 #include "core/convert/syntax/assignments.h"
@@ -111,7 +113,8 @@ private:
             return;
         if (kind == Kind::attribute) {
             const std::string_view member = m_tree.text(m_tree.child(node, Field::attribute));
-            if (m_results.storesInto(member).empty() || isLeftOut(node, 0) || !m_members.insert(member).second)
+            if (m_results.storesInto(member).empty() || isLeftOut(node, 0)
+                || !m_members.insert({member, keyOf(node)}).second)
                 return;
             lookAtStores(node, m_results.storesInto(member));
         } else if (kind == Kind::identifier && isRead(m_names, node) && m_names.variableOf(node) != names::none) {
@@ -119,10 +122,30 @@ private:
         }
     }
 
+    /// `outs` of `outs["a"][0]`.
+    [[nodiscard]] NodeId holderOf(NodeId target) const
+    {
+        while (m_tree.kind(target) == Kind::subscript)
+            target = m_tree.child(target, Field::value);
+        return target;
+    }
+
+    /// `"a"` where `holder` stands in `outs["a"]`; empty for what is no text.
+    [[nodiscard]] std::string_view keyOf(NodeId holder) const
+    {
+        const NodeId parent = m_tree.parent(holder);
+        const bool isHolder = m_tree.kind(parent) == Kind::subscript && m_tree.field(holder) == Field::value;
+        const NodeId key = isHolder ? m_tree.child(parent, Field::subscript) : NodeId{noNode};
+        return m_tree.kind(key) == Kind::string ? m_tree.text(key) : std::string_view();
+    }
+
     void lookAtStores(NodeId read, const std::vector<NetworkResults::Store> &stores)
     {
         for (const NetworkResults::Store &store : stores) {
-            if (isInside(store.object) || m_data.isData(m_tree.statement(store.object))
+            const std::string_view key = keyOf(read);
+            const std::string_view other = keyOf(holderOf(store.object));
+            const bool isOther = !key.empty() && !other.empty() && key != other;
+            if (isOther || isInside(store.object) || m_data.isData(m_tree.statement(store.object))
                 || !m_results.isResult(store.value))
                 continue;
             return found(read, store.object);
@@ -133,9 +156,10 @@ private:
     {
         const std::uint32_t variable = m_names.variableOf(read);
         const auto &bindings = m_names.variables()[variable].bindings;
-        if (m_variables.contains(variable) || bindings.empty() || isLeftOut(read, 0) || isMadeInside(read))
+        if (m_variables.contains({variable, keyOf(read)}) || bindings.empty() || isLeftOut(read, 0)
+            || isMadeInside(read))
             return;
-        m_variables.insert(variable);
+        m_variables.insert({variable, keyOf(read)});
         lookAtStores(read, m_results.storesInto(variable));
         for (const NodeId use : m_names.usesOf(bindings.front())) { // `remember(outs, out)`
             const NodeId list = m_tree.parent(use);
@@ -252,8 +276,9 @@ private:
     std::set<NodeId> m_nodes;
     NodeId m_around;
     std::set<NodeId> m_reached; ///< functions
-    std::set<std::uint32_t> m_variables;
-    std::set<std::string_view> m_members;
+    // What has been looked at, with the key that is read of it.
+    std::set<std::pair<std::uint32_t, std::string_view>> m_variables;
+    std::set<std::pair<std::string_view, std::string_view>> m_members;
     std::optional<OutsideResult> m_found;
 };
 

@@ -114,8 +114,35 @@ def converted_behind(rate):
         parts.update(last=m(torch.ones(1, 2)))
 
 
+class Agent:
+    def __init__(self, policy):
+        self.batch = {"states": [], "values": []}
+        self.policy = policy
+        self.opt = torch.optim.SGD(self.policy.parameters(), lr=0.1)
+
+    def act(self, state):
+        self.batch["states"].append(state)
+        self.batch["values"].append(self.policy(state).sum())
+
+    def refused_entry(self):
+        loss = torch.stack(self.batch["values"]).sum()
+        self.opt.zero_grad()
+        loss.backward()
+        self.opt.step()
+
+    def converted_entry(self):
+        loss = self.policy(torch.cat(self.batch["states"])).sum()
+        self.opt.zero_grad()
+        loss.backward()
+        self.opt.step()
+
+
 x = torch.ones(1, 2)
 act(x)
+agent = Agent(m)
+agent.act(x)
+agent.refused_entry()
+agent.converted_entry()
 converted_behind(0.1)
 collect(x)
 count(x)

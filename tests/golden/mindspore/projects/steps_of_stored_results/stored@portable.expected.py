@@ -131,8 +131,39 @@ def converted_behind(rate):
         parts.update(last=m(ops.ones((1, 2))))
 
 
+class Agent:
+    def __init__(self, policy):
+        self.batch = {"states": [], "values": []}
+        self.policy = policy
+        self.opt = optim.SGD(self.policy.trainable_params(), lr=0.1)
+
+    def act(self, state):
+        self.batch["states"].append(state)
+        self.batch["values"].append(self.policy(state).sum())
+
+    def refused_entry(self):
+        loss = ops.stack(self.batch["values"]).sum()
+        self.opt.zero_grad()
+        loss.backward()
+        self.opt.step()
+
+    def converted_entry(self):
+        def forward_fn():
+            loss = self.policy(ops.cat(self.batch["states"])).sum()
+            return loss
+
+        grad_fn = ms.value_and_grad(forward_fn, None, self.opt.parameters)
+
+        loss, grads = grad_fn()
+        self.opt(grads)
+
+
 x = ops.ones((1, 2))
 act(x)
+agent = Agent(m)
+agent.act(x)
+agent.refused_entry()
+agent.converted_entry()
 converted_behind(0.1)
 collect(x)
 count(x)
