@@ -21,7 +21,7 @@ constexpr std::array<std::string_view, 35> typeKinds{
     "floating", "integral", "boolean",  "mixed",    "typed",    "tensor",  "int",    "float",  "number",
     "bool",     "str",      "sequence", "tuple",    "list",     "dtype",   "device", "none",   "module",
     "function", "dict",     "unlisted", "iterator", "optional", "arrayed", "summed", "reused", "known",
-    "own", "numbered", "arranged", "swept", "made", "modules", "held", "ndarray"};
+    "own",      "numbered", "arranged", "swept",    "made",     "modules", "held",   "ndarray"};
 
 bool isDigit(char c)
 {

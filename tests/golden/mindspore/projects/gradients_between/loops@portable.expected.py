@@ -45,4 +45,4 @@ def by_hand(x, model, optimizer, rate):
             optimizer(grads)
         else:
             for p, grad in zip(optimizer.parameters, grads):
-                p.set_data(p + -rate * grad)
+                p.set_data(p - rate * grad)
