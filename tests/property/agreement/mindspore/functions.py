@@ -268,6 +268,7 @@ def make():
         "cumsum": lambda x, axis, dtype=None: B.cumsum(x, axis, dtype=dtype), "assign": assign,
         "cdist": lambda x1, x2, p=2.0: B.cdist(x1, x2, float(p)), "stop_gradient": lambda value: value.detach(),
         "flatten": lambda input, order="C", start_dim=1, end_dim=-1: B.flatten(input, start_dim, end_dim),
+        "median": lambda input, axis=-1, keepdims=False: tuple(input.median(axis, keepdims)),
         "quantile": lambda input, q, axis=None, keepdims=False: B.quantile(input, q, axis, keepdims),
         "bmm": lambda input_x, mat2: B.bmm(input_x, mat2), "clip_by_value": clip_by_value,
         "clip_by_global_norm": clip_by_global_norm, "is_tensor": lambda obj: isinstance(obj, B.Tensor),
