@@ -56,6 +56,17 @@ bool isOtherWay(const Tree &tree, NodeId binding)
 
 bool isOtherNow(const FileContext &file, NodeId identifier)
 {
+    const std::uint32_t variable = file.names.variableOf(identifier);
+    // Of two functions of the source no type says which it is.
+    const auto isImported = [&file](names::BindingId id) {
+        const names::Binding &binding = file.names.bindings()[id];
+        return binding.kind == names::Binding::Kind::import && file.pack.source.owns(binding.target);
+    };
+    if (variable != names::none) {
+        const auto &bindings = file.names.variables()[variable].bindings;
+        if (std::all_of(bindings.begin(), bindings.end(), isImported))
+            return false;
+    }
     const types::InferredType inferred = file.types.of(identifier);
     return inferred.type.kind != Type::Kind::unknown && inferred.confidence != types::Confidence::guess
            && !(isNamed(inferred.type.kind) && file.pack.source.owns(inferred.type.name));
