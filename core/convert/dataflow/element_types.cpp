@@ -39,7 +39,9 @@ public:
         if (expression == noNode || depth > deepest || ++m_steps > mostSteps)
             return ElementType::unknown;
         const ElementType found = ofParts(expression, depth);
-        return found == ElementType::unknown ? ofPythonNumber(expression) : found;
+        // `x.shape[0]`, `x.size(0)`
+        const bool mayBeSize = m_tree.kind(expression) == Kind::subscript || m_tree.kind(expression) == Kind::call;
+        return found == ElementType::unknown && mayBeSize ? ofPythonNumber(expression) : found;
     }
 
 private:
@@ -64,7 +66,7 @@ private:
         case Kind::call: return ofCall(expression, depth);
         case Kind::attribute: return ofMember(expression, depth);
         case Kind::identifier: return ofVariable(expression, depth);
-        default: return ElementType::unknown;
+        default: return ofPythonNumber(expression);
         }
     }
 
@@ -405,7 +407,12 @@ private:
         for (NodeId each = m_tree.firstNamedChild(above); each != noNode && each != binding;
              each = m_tree.nextNamedSibling(each))
             ++position;
-        return ofElement(unwrap(m_tree, m_tree.child(assignment, Field::right)), position, depth);
+        const NodeId right = unwrap(m_tree, m_tree.child(assignment, Field::right));
+        const ElementType found = ofElement(right, position, depth);
+        const bool mayBeSizes =
+            m_tree.kind(right) == Kind::attribute
+            || (m_tree.kind(right) == Kind::call && frameworkCallee(m_file, CallSite::of(m_tree, right)) != nullptr);
+        return found == ElementType::unknown && mayBeSizes ? ofPythonNumber(binding) : found; // `n, c = x.shape`
     }
 
     /// What all calls of the function in this file pass for the parameter.

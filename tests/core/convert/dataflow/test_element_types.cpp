@@ -39,6 +39,8 @@ void TestElementTypes::kinds_data()
     row("def f(c):\n    n = 7 / 2\n    print($n)\n", "floating");
     row("def f(d):\n    m = (loom.zeros(1) > 0).to(d)\n    print($m)\n", "unknown"); // perhaps a dtype
     row("T = loom.zeros(1)\ndef g(m=1.5):\n    print($m)\ng(2)\ng()\n", "unknown");
+    row("def g(x: loom.Tensor):\n    m = x.shape[0]\n    print($m)\n", "integral");
+    row("def g(x: loom.Tensor):\n    n, m = x.shape\n    print($m)\n", "integral");
     row("class C:\n    def __init__(self):\n        self.s = 0\n    def f(self, c):\n        self.s += c\n        s = self.s\n"
         "        print($s)\n",
         "unknown");
