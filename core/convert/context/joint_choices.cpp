@@ -7,7 +7,6 @@
 
 #include "core/convert/context/case_parts.h"
 #include "core/convert/context/resolver_table.h"
-#include "core/convert/context/shape/program_shape.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/model/import_facts.h"
 
@@ -133,7 +132,7 @@ private:
                 break;
             const FileAnalysis &file = m_parts.at(place.file);
             const Finding &finding = file.findings[place.finding];
-            const auto line = file.source->position(finding.nameRange.begin).line + 1;
+            const auto line = file.source->position(finding.nameRange.begin).line;
             unmet.push_back({{std::string(m_choice.obstacle),
                               {{"api", finding.api}, {"path", file.path}, {"line", std::to_string(line)}}},
                              false});

@@ -6,7 +6,6 @@
 
 #include "core/convert/context/case_parts.h"
 #include "core/convert/context/resolver_table.h"
-#include "core/convert/context/shape/program_shape.h"
 #include "core/mapping/option_forms.h"
 
 namespace torchferry::convert::context {

@@ -18,7 +18,7 @@ using python::Precedence;
 
 namespace {
 
-/// `x - step` for `x + -step`, `x + step` for `x - -step`.
+/// `x - step` for `x + -step`, `x + step` for `x - -step`. What is used on with its minus keeps it: `(-step).sum()`.
 void joinSigns(const python::Tree &tree, std::vector<Piece> &pieces)
 {
     for (std::size_t index = 1; index < pieces.size(); ++index) {
@@ -31,8 +31,10 @@ void joinSigns(const python::Tree &tree, std::vector<Piece> &pieces)
             && (pieces[index + 1].text.starts_with(" //") || pieces[index + 1].text.starts_with(" %"));
         if (!isSum || isRounded || operand.kind != Piece::Kind::source || tree.text()[operand.range.begin] != '-')
             continue;
+        if (operand.written < operand.required)
+            continue;
         const NodeId whole = tree.firstFrom(operand.range.begin);
-        if (whole == noNode || tree.kind(whole) != python::Kind::unary_operator || tree.range(whole) != operand.range)
+        if (tree.kind(whole) != python::Kind::unary_operator || tree.range(whole) != operand.range)
             continue;
         const NodeId negated = tree.child(whole, python::Field::argument);
         char &written = sign.text[sign.text.size() - 2];

@@ -117,6 +117,25 @@ private Q_SLOTS:
         QCOMPARE(textOf(review, 1).find(".cuda("), std::string::npos);
     }
 
+    /// What keeps the layout of all layers as it is is named with the line it stands in.
+    void saysWhereTheObstacleIs()
+    {
+        const auto analysis = test::analyseTexts({{"net.py", "import torch.nn as nn\n"
+                                                             "from torchvision.models import resnet18\n"
+                                                             "\n"
+                                                             "backbone = resnet18()\n"
+                                                             "rows = backbone.fc.weight[0]\n"
+                                                             "embedding = nn.Embedding(8, 4)\n"
+                                                             "head = nn.Linear(4, 8, bias=False)\n"
+                                                             "head.weight = embedding.weight\n"}},
+                                                 test::realPack(), 1);
+        const convert::Case *layout = caseOf(*analysis, 0, "TF5190");
+        QVERIFY(layout != nullptr);
+        const Message &obstacle = layout->resolutions.front().preconditions.front().text;
+        QCOMPARE(obstacle.code, std::string("TF5193"));
+        QCOMPARE(QByteArray::fromStdString(obstacle.arguments.back().value), QByteArray("5"));
+    }
+
     /// One use has its alternatives, and is no question about the project.
     void oneUseIsNoProject()
     {
