@@ -51,18 +51,6 @@ bool isNamedIn(const Tree &tree, NodeId within, std::string_view name)
     return false;
 }
 
-bool isDecorated(const Tree &tree, NodeId method, std::string_view decorator)
-{
-    const NodeId around = tree.parent(method);
-    if (tree.kind(around) != Kind::decorated_definition)
-        return false;
-    for (NodeId child = tree.firstNamedChild(around); child != noNode; child = tree.nextNamedSibling(child)) {
-        if (tree.kind(child) == Kind::decorator && tree.text(tree.firstNamedChild(child)) == decorator)
-            return true;
-    }
-    return false;
-}
-
 bool callsByApply(const Tree &tree, std::string_view className)
 {
     for (NodeId id = tree.next(Kind::attribute, 0); id != noNode && id < tree.size();

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/convert/guards/module_values.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
 
@@ -24,18 +25,10 @@ bool isUnknown(const FileContext &file, NodeId expression)
     return file.types.kindOf(expression) == types::Type::Kind::unknown;
 }
 
-bool isModule(const FileContext &file, NodeId expression)
-{
-    return file.types.kindOf(expression) == types::Type::Kind::instance
-           && std::any_of(
-               file.pack.source.callMembers.begin(), file.pack.source.callMembers.end(),
-               [&](const auto &entry) { return file.classes.derivesFrom(file.types.nameOf(expression), entry.first); });
-}
-
 /// A module, or what is likely one: nothing is known of it, and modules have the member.
 bool isLikelyModule(const FileContext &file, NodeId expression, std::string_view member)
 {
-    return isModule(file, expression)
+    return isModule(file, expression) == Ternary::yes
            || (isUnknown(file, expression)
                && std::any_of(file.pack.source.callMembers.begin(), file.pack.source.callMembers.end(),
                               [&](const auto &entry) {
@@ -56,7 +49,7 @@ NodeId outermost(const FileContext &file, NodeId object)
 {
     NodeId found = object;
     for (NodeId at = wholeOf(file.tree, object); at != noNode; at = wholeOf(file.tree, at)) {
-        if (isModule(file, at) || (isUnknown(file, at) && file.tree.text(at) != "self"))
+        if (isModule(file, at) == Ternary::yes || (isUnknown(file, at) && file.tree.text(at) != "self"))
             found = at;
     }
     return found;

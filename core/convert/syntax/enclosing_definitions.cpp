@@ -39,4 +39,16 @@ const types::ClassTable::Class *classAround(const FileContext &file, NodeId node
     return file.classes.find(file.names.moduleName() + path);
 }
 
+bool isDecorated(const Tree &tree, NodeId definition, std::string_view decorator)
+{
+    const NodeId around = tree.parent(definition);
+    if (tree.kind(around) != Kind::decorated_definition)
+        return false;
+    for (NodeId child = tree.firstNamedChild(around); child != noNode; child = tree.nextNamedSibling(child)) {
+        if (tree.kind(child) == Kind::decorator && tree.text(tree.firstNamedChild(child)) == decorator)
+            return true;
+    }
+    return false;
+}
+
 } // namespace torchferry::convert

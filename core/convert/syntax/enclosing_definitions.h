@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string_view>
+
 #include "core/convert/model/file_context.h"
 
 namespace torchferry::convert {
@@ -13,5 +15,8 @@ namespace torchferry::convert {
 
 /// What is known of the class that `classDefinitionAround` gives; null if there is none or the table does not know it.
 [[nodiscard]] const types::ClassTable::Class *classAround(const FileContext &file, python::NodeId node);
+
+/// `@staticmethod` before a function or a class: a decorator of exactly that text.
+[[nodiscard]] bool isDecorated(const python::Tree &tree, python::NodeId definition, std::string_view decorator);
 
 } // namespace torchferry::convert

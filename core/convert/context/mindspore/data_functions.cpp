@@ -124,8 +124,7 @@ bool StepData::isDataCodeAnew(NodeId root) const
             return false;
         if ((kind == Kind::identifier || kind == Kind::attribute) && isModuleOrParameter(id))
             return false;
-        const bool isCallee = m_tree.kind(m_tree.parent(id)) == Kind::call && m_tree.field(id) == Field::function;
-        if (kind != Kind::identifier || !isRead(m_names, id) || isForeign(id) || isCallee)
+        if (kind != Kind::identifier || !isRead(m_names, id) || isForeign(id) || callOf(m_tree, id) != noNode)
             continue;
         const std::uint32_t variable = m_names.variableOf(id);
         if (!isInside(variable) && !isDataVariable(variable))

@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <array>
 
+#include "core/convert/context/mindspore/gradient_cuts.h"
+#include "core/convert/guards/enclosing_conditions.h"
+#include "core/convert/guards/module_values.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/enclosing_definitions.h"
 #include "core/convert/syntax/expressions.h"
@@ -19,45 +22,8 @@ using python::noNode;
 
 namespace {
 
-/// Members that give no gradient on: copies without one, whole numbers, and what is said about an object.
-constexpr std::array<std::string_view, 35> cuts{"detach",     "data",
-                                                "item",       "numpy",
-                                                "tolist",     "argmax",
-                                                "argmin",     "argsort",
-                                                "indices",    "long",
-                                                "int",        "bool",
-                                                "sample",     "eq",
-                                                "ne",         "gt",
-                                                "ge",         "lt",
-                                                "le",         "size",
-                                                "dim",        "numel",
-                                                "nelement",   "shape",
-                                                "ndim",       "dtype",
-                                                "device",     "grad",
-                                                "keys",       "modules",
-                                                "children",   "training",
-                                                "parameters", "named_parameters",
-                                                "state_dict"};
-
-/// Functions of Python and of the framework that do not.
-constexpr std::array<std::string_view, 17> plainFunctions{
-    "int",        "float", "bool",    "len",    "range", "str",    "repr",        "print", "type",
-    "isinstance", "id",    "hasattr", "argmax", "round", "argmin", "multinomial", "format"};
-
-/// Methods and functions that give values and where they are.
-constexpr std::array<std::string_view, 5> indexed{"max", "min", "topk", "sort", "kthvalue"};
-
-constexpr std::array<std::string_view, 8> additions{"add",    "append", "appendleft", "extend",
-                                                    "insert", "put",    "setdefault", "update"};
-
 /// How methods are named that keep what they are given, where no more is known of them.
 constexpr std::array<std::string_view, 6> keeping{"push", "store", "save", "remember", "record", "collect"};
-
-template <std::size_t N>
-bool has(const std::array<std::string_view, N> &words, std::string_view word)
-{
-    return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 template <class Map, class Key>
 const typename Map::mapped_type &entryOf(const Map &map, const Key &key)
@@ -67,10 +33,21 @@ const typename Map::mapped_type &entryOf(const Map &map, const Key &key)
     return found == map.end() ? nothing : found->second;
 }
 
-/// `x.max(1)`, `torch.topk(x, 2)`, whose second part has no gradient.
-bool givesIndices(const python::Tree &tree, NodeId call)
+/// How many named siblings are before the node.
+std::size_t placeOf(const python::Tree &tree, NodeId node)
 {
-    return tree.kind(call) == Kind::call && has(indexed, lastNameOf(tree, tree.child(call, Field::function)));
+    std::size_t place = 0;
+    for (NodeId id = tree.firstNamedChild(tree.parent(node)); id != node; id = tree.nextNamedSibling(id))
+        ++place;
+    return place;
+}
+
+template <class Answers>
+void forgetFrom(Answers &answers, std::size_t index)
+{
+    for (std::size_t at = index; at < answers.noes.size(); ++at)
+        answers.known.erase(answers.noes[at]);
+    answers.noes.resize(index);
 }
 
 } // namespace
@@ -118,7 +95,7 @@ void NetworkResults::addCall(NodeId call)
     const bool isKept = m_tree.kind(m_tree.parent(call)) == Kind::expression_statement
                         && std::any_of(keeping.begin(), keeping.end(),
                                        [method](std::string_view word) { return method.starts_with(word); });
-    if (isKept || (has(additions, method) && !(isOwn && method == "update")))
+    if (isKept || (isAddition(method) && !(isOwn && method == "update")))
         addStore(site.receiver, site.list);
 }
 
@@ -160,83 +137,47 @@ const std::vector<NodeId> &NetworkResults::functionsNamed(std::string_view name)
     return entryOf(m_functions, name);
 }
 
-// --- ways on which no gradient comes -----------------------------------------------------------------------------------
-
-bool NetworkResults::isPlain(NodeId expression) const
-{
-    constexpr std::array<std::string_view, 7> plain{"int", "float", "bool", "str", "bytes", "range", "numpy.ndarray"};
-    const types::FileTypes &types = m_shape.file().types;
-    return types.kindOf(expression) == types::Type::Kind::instance && has(plain, types.nameOf(expression));
-}
-
 bool NetworkResults::isModule(NodeId expression) const
 {
-    const types::FileTypes &types = m_shape.file().types;
-    return types.kindOf(expression) == types::Type::Kind::instance
-           && m_shape.file().classes.derivesFrom(types.nameOf(expression), "torch.nn.Module");
+    return convert::isModule(m_shape.file(), expression) == Ternary::yes;
 }
 
-bool NetworkResults::isCutAt(NodeId node) const
-{
-    const NodeId parent = m_tree.parent(node);
-    switch (m_tree.kind(parent)) {
-    case Kind::attribute:
-        return m_tree.field(node) == Field::object && has(cuts, m_tree.text(m_tree.child(parent, Field::attribute)));
-    case Kind::argument_list: {
-        const NodeId callee = m_tree.child(m_tree.parent(parent), Field::function);
-        const auto resolved = m_shape.file().project.resolve(m_names, m_tree, callee);
-        return has(plainFunctions, lastNameOf(m_tree, callee))
-               || (resolved && !resolved->local && resolved->dotted.starts_with("numpy."));
-    }
-    case Kind::subscript:
-        return m_tree.field(node) != Field::value
-               || (givesIndices(m_tree, node) && m_tree.text(m_tree.child(parent, Field::subscript)) == "1");
-    case Kind::conditional_expression: return isConditionOf(m_tree, parent, node);
-    case Kind::comparison_operator:
-    case Kind::not_operator:
-    case Kind::if_clause: return true;
-    default: return false;
-    }
-}
-
-bool NetworkResults::isCutWithin(NodeId node, NodeId root) const
-{
-    for (NodeId at = node; at != noNode; at = m_tree.parent(at)) {
-        if (isPlain(at))
-            return true;
-        if (at == root)
-            return false;
-        if (isCutAt(at))
-            return true;
-    }
-    return false;
-}
-
-/// `@torch.no_grad()` before the function.
+/// `@torch.no_grad()` before the function, or around it.
 bool NetworkResults::isWithout(NodeId function) const
 {
-    const NodeId decorated = m_tree.parent(function);
-    if (m_tree.kind(decorated) != Kind::decorated_definition)
-        return false;
-    for (NodeId id = m_tree.firstNamedChild(decorated); id != noNode && id != function;
-         id = m_tree.nextNamedSibling(id))
-        if (m_tree.text(id).find("no_grad") != std::string_view::npos
-            || m_tree.text(id).find("inference_mode") != std::string_view::npos)
-            return true;
-    return false;
+    const auto [known, isNew] = m_without.emplace(function, false);
+    if (isNew)
+        known->second = runsUnder(m_shape.file(), m_tree.child(function, Field::body), "torch.no_grad")
+                        || runsUnder(m_shape.file(), m_tree.child(function, Field::body), "torch.inference_mode");
+    return known->second;
 }
 
 // --- what values are made of -------------------------------------------------------------------------------------------
 
-bool NetworkResults::isCallee(NodeId node) const
+/// Of a circle of questions the one that is asked again is taken to be no. Should it turn out to be yes, the noes found
+/// in between, which may rest on that, are forgotten.
+template <class Key, class Ask>
+bool NetworkResults::answer(Answers<Key> &answers, Key key, const Ask &ask) const
 {
-    return m_tree.kind(m_tree.parent(node)) == Kind::call && m_tree.field(node) == Field::function;
-}
-
-bool NetworkResults::isForeign(NodeId callee) const
-{
-    const auto resolved = m_shape.file().project.resolve(m_names, m_tree, callee);
-    return resolved && !resolved->local;
+    const auto [known, isNew] = answers.known.emplace(key, Answer::open);
+    if (!isNew) {
+        if (known->second == Answer::open)
+            known->second = Answer::leaned;
+        return known->second == Answer::yes;
+    }
+    const std::size_t nodes = m_nodes.noes.size();
+    const std::size_t stores = m_stores.noes.size();
+    const bool is = ask();
+    Answer &own = answers.known[key];
+    const bool isLeanedOn = own == Answer::leaned;
+    own = is ? Answer::yes : Answer::no;
+    if (!is)
+        answers.noes.push_back(key);
+    else if (isLeanedOn) {
+        forgetFrom(m_nodes, nodes);
+        forgetFrom(m_stores, stores);
+    }
+    return is;
 }
 
 bool NetworkResults::isResult(NodeId expression) const
@@ -262,16 +203,13 @@ bool NetworkResults::isResult(NodeId expression) const
             continue;
         }
         bool is = kind == Kind::call && isResultOfCall(id);
-        if (kind == Kind::identifier && convert::isRead(m_names, id) && !isCallee(id))
+        if (kind == Kind::identifier && convert::isRead(m_names, id) && callOf(m_tree, id) == noNode)
             is = isRead(id);
-        if (kind == Kind::attribute && !isCallee(id)) {
+        if (kind == Kind::attribute && callOf(m_tree, id) == noNode) {
             const std::string_view member = m_tree.text(m_tree.child(id, Field::attribute));
-            const auto [known, isNew] = m_members.emplace(member, false);
-            if (isNew)
-                m_members[member] = anyResult(storesInto(member));
-            is = m_members[member];
+            is = anyResult(storesInto(member));
         }
-        if (is && !isCutWithin(id, expression))
+        if (is && !isCutWithin(m_shape.file(), id, expression))
             return true;
     }
     return false;
@@ -279,7 +217,9 @@ bool NetworkResults::isResult(NodeId expression) const
 
 bool NetworkResults::anyResult(const std::vector<Store> &stores) const
 {
-    return std::any_of(stores.begin(), stores.end(), [this](const Store &store) { return isResult(store.value); });
+    return !stores.empty() && answer(m_stores, &stores, [&] {
+        return std::any_of(stores.begin(), stores.end(), [this](const Store &store) { return isResult(store.value); });
+    });
 }
 
 /// Of a layer, or of a function that calls one. What it is given counts by itself.
@@ -288,7 +228,7 @@ bool NetworkResults::isResultOfCall(NodeId call) const
     const NodeId callee = m_tree.child(call, Field::function);
     if (isModule(callee))
         return !m_shape.file().types.nameOf(callee).ends_with("Loss");
-    if (m_calls.contains(call) || isForeign(callee) || isModule(call))
+    if (m_calls.contains(call) || m_data.isForeign(callee) || isModule(call))
         return false;
     const std::string_view name = lastNameOf(m_tree, callee);
     const bool isClass = !name.empty() && name.front() >= 'A' && name.front() <= 'Z';
@@ -311,7 +251,7 @@ bool NetworkResults::isResultOfCall(NodeId call) const
         return kind == Binding::Kind::parameter || kind == Binding::Kind::assignment || kind == Binding::Kind::loop;
     });
     if (const NodeId given = givenTo(m_shape.file(), callee); given != noNode && m_tree.kind(given) == Kind::lambda)
-        return isResult(m_tree.child(given, Field::body));
+        return isReturned(given);
     if (isGiven)
         return m_shape.file().types.kindOf(callee) == types::Type::Kind::unknown;
     // A function of another file that is given a network, and may run it.
@@ -326,15 +266,20 @@ bool NetworkResults::isResultOfCall(NodeId call) const
 
 bool NetworkResults::isReturned(NodeId function) const
 {
-    const auto [known, isNew] = m_returned.emplace(function, false);
-    if (!isNew || isWithout(function))
-        return known->second;
+    return answer(m_nodes, function, [&] { return isReturnedAnew(function); });
+}
+
+bool NetworkResults::isReturnedAnew(NodeId function) const
+{
+    if (m_tree.kind(function) == Kind::lambda)
+        return isResult(m_tree.child(function, Field::body));
+    if (isWithout(function))
+        return false;
     const std::vector<NodeId> results = m_shape.resultsOf(function);
     bool is = std::any_of(results.begin(), results.end(), [this](NodeId result) { return isResult(result); });
     for (NodeId id = m_tree.next(Kind::yield_, function); !is && id < m_tree.subtreeEnd(function);
          id = m_tree.next(Kind::yield_, id + 1))
         is = isResult(id);
-    m_returned[function] = is;
     return is;
 }
 
@@ -356,18 +301,12 @@ bool NetworkResults::isRead(NodeId identifier) const
             }))
             return true;
     }
-    const auto [known, isNew] = m_variables.emplace(variable, false);
-    if (isNew)
-        m_variables[variable] = anyResult(storesInto(variable));
-    return m_variables[variable];
+    return anyResult(storesInto(variable));
 }
 
 bool NetworkResults::isBoundToResult(NodeId name) const
 {
-    const auto [known, isNew] = m_bound.emplace(name, false);
-    if (isNew)
-        m_bound[name] = isBoundAnew(name);
-    return m_bound[name];
+    return answer(m_nodes, name, [&] { return isBoundAnew(name); });
 }
 
 bool NetworkResults::isBoundAnew(NodeId name) const
@@ -389,10 +328,10 @@ bool NetworkResults::isBoundAnew(NodeId name) const
 
 bool NetworkResults::isAssigned(NodeId name) const
 {
-    if (const NodeId value = storedIn(m_tree, name); value != noNode && m_tree.parent(name) == m_tree.parent(value))
-        return isResult(value);
     if (const NodeId value = storedIn(m_tree, name);
-        value != noNode && m_tree.child(m_tree.firstNamedChild(m_tree.statement(name)), Field::right) != value)
+        value != noNode
+        && (m_tree.parent(name) == m_tree.parent(value)
+            || m_tree.child(m_tree.firstNamedChild(m_tree.statement(name)), Field::right) != value))
         return isResult(value);
     NodeId assignment = m_tree.parent(name);
     while (isTuplePattern(m_tree.kind(assignment)) || m_tree.kind(assignment) == Kind::list_splat_pattern)
@@ -401,15 +340,13 @@ bool NetworkResults::isAssigned(NodeId name) const
     const NodeId value = unwrap(m_tree, m_tree.child(assignment, isWalrus ? Field::value : Field::right));
     if (value == noNode || m_tree.kind(value) != Kind::call || !isTuplePattern(m_tree.kind(m_tree.parent(name))))
         return isResult(value);
-    std::size_t place = 0;
-    for (NodeId id = m_tree.firstNamedChild(m_tree.parent(name)); id != name; id = m_tree.nextNamedSibling(id))
-        ++place;
+    const std::size_t place = placeOf(m_tree, name);
     if (givesIndices(m_tree, value) && place == 1)
         return false;
     // `action, log_prob = select(state)`: the part of what is returned.
     const NodeId callee = m_tree.child(value, Field::function);
     const std::vector<NodeId> &functions = functionsNamed(lastNameOf(m_tree, callee));
-    if (functions.empty() || m_calls.contains(value) || isModule(callee) || isForeign(callee))
+    if (functions.empty() || m_calls.contains(value) || isModule(callee) || m_data.isForeign(callee))
         return isResult(value);
     return std::any_of(functions.begin(), functions.end(), [&](NodeId function) {
         const std::vector<NodeId> results = m_shape.resultsOf(function);
@@ -430,10 +367,7 @@ NodeId NetworkResults::loopedFor(NodeId name) const
     std::vector<std::size_t> places;
     NodeId at = name;
     for (NodeId parent = m_tree.parent(at); isTuplePattern(m_tree.kind(parent)); parent = m_tree.parent(at)) {
-        std::size_t place = 0;
-        for (NodeId id = m_tree.firstNamedChild(parent); id != at && id != noNode; id = m_tree.nextNamedSibling(id))
-            ++place;
-        places.push_back(place);
+        places.push_back(placeOf(m_tree, at));
         at = parent;
     }
     NodeId from = m_tree.child(m_tree.parent(at), Field::right);
@@ -461,23 +395,19 @@ std::vector<NodeId> NetworkResults::passedFor(NodeId name) const
         return passed;
     std::string_view called = m_tree.text(m_tree.child(function, Field::name));
     const NodeId owner = classDefinitionAround(m_tree, function);
-    const bool isMethod = owner != noNode && functionDefinitionAround(m_tree, function) != owner
-                          && m_tree.enclosing(function, Kind::class_definition) == owner
-                          && functionDefinitionAround(m_tree, function) == functionDefinitionAround(m_tree, owner);
+    const bool isMethod =
+        owner != noNode && functionDefinitionAround(m_tree, function) == functionDefinitionAround(m_tree, owner);
     if (isMethod && called == "__init__")
         called = m_tree.text(m_tree.child(owner, Field::name));
-    std::size_t place = 0;
-    NodeId own = noNode;
-    const NodeId list = m_tree.child(function, Field::parameters);
-    for (NodeId id = m_tree.firstNamedChild(list); id != noNode && own == noNode; id = m_tree.nextNamedSibling(id)) {
-        if (m_tree.range(id).contains(m_tree.range(name)))
-            own = id;
-        else
-            ++place;
-    }
-    if (isMethod && place-- == 0)
+    NodeId own = name;
+    while (own != noNode && m_tree.parent(own) != m_tree.child(function, Field::parameters))
+        own = m_tree.parent(own);
+    if (own == noNode)
+        return passed;
+    std::size_t place = placeOf(m_tree, own);
+    if (isMethod && !isDecorated(m_tree, function, "staticmethod") && place-- == 0)
         return passed; // `self`
-    const bool isGathered = own != noNode && nameOfParameter(m_tree, own) == noNode;
+    const bool isGathered = nameOfParameter(m_tree, own) == noNode;
     for (const NodeId call : entryOf(m_callsByName, called)) {
         const CallSite site = CallSite::of(m_tree, call);
         for (std::size_t index = 0; index < site.arguments.size(); ++index) {

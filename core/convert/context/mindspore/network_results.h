@@ -42,27 +42,37 @@ public:
     /// What a loop or a comprehension goes through to bind `name`: `b` of `for x, y in zip(a, b)` and `y`.
     [[nodiscard]] python::NodeId loopedFor(python::NodeId name) const;
 
-    /// No gradient comes through `node` to its parent: `x.detach()`, `x > 0`, `int(x)`.
-    [[nodiscard]] bool isCutAt(python::NodeId node) const;
-    /// The same on the way from `node` up to `root`, both included.
-    [[nodiscard]] bool isCutWithin(python::NodeId node, python::NodeId root) const;
-    /// `x.item()` and numbers, texts and arrays of other kinds: what has no gradient, by its type.
-    [[nodiscard]] bool isPlain(python::NodeId expression) const;
+    /// A network, or a layer.
     [[nodiscard]] bool isModule(python::NodeId expression) const;
 
 private:
     void addCall(python::NodeId call);
     void addHooks(python::NodeId arguments);
     void addStore(python::NodeId target, python::NodeId value);
-    [[nodiscard]] bool isCallee(python::NodeId node) const;
-    [[nodiscard]] bool isForeign(python::NodeId callee) const;
     [[nodiscard]] bool isResultOfCall(python::NodeId call) const;
+    /// Of a function or a lambda.
     [[nodiscard]] bool isReturned(python::NodeId function) const;
+    [[nodiscard]] bool isReturnedAnew(python::NodeId function) const;
     [[nodiscard]] bool isWithout(python::NodeId function) const;
     [[nodiscard]] bool isRead(python::NodeId identifier) const;
     [[nodiscard]] bool isBoundAnew(python::NodeId name) const;
     [[nodiscard]] bool isAssigned(python::NodeId name) const;
     [[nodiscard]] bool anyResult(const std::vector<Store> &stores) const;
+
+    /// What has been answered, by what was asked about.
+    enum class Answer : std::uint8_t {
+        open,   ///< being asked: taken to be no where it is asked for again
+        leaned, ///< the same, and it has been asked for again
+        no,
+        yes
+    };
+    template <class Key>
+    struct Answers {
+        std::unordered_map<Key, Answer> known;
+        std::vector<Key> noes; ///< in the order of their answers
+    };
+    template <class Key, class Ask>
+    bool answer(Answers<Key> &answers, Key key, const Ask &ask) const;
 
     using Nodes = std::vector<python::NodeId>;
     const ProgramShape &m_shape;
@@ -75,10 +85,9 @@ private:
     std::map<std::string_view, Nodes> m_functions;
     std::map<std::string_view, Nodes> m_callsByName;
     Nodes m_hooks;
-    // What has been answered; false while it is being asked.
-    mutable std::unordered_map<python::NodeId, bool> m_bound, m_returned;
-    mutable std::map<std::uint32_t, bool> m_variables;
-    mutable std::map<std::string_view, bool> m_members;
+    mutable Answers<python::NodeId> m_nodes;              ///< names that are bound, functions and lambdas
+    mutable Answers<const std::vector<Store> *> m_stores; ///< of variables and members
+    mutable std::unordered_map<python::NodeId, bool> m_without;
     mutable int m_depth = 0;
 };
 

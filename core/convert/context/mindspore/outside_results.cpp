@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/convert/calls/own_parameters.h"
+#include "core/convert/context/mindspore/gradient_cuts.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/enclosing_definitions.h"
 #include "core/convert/syntax/expressions.h"
@@ -107,15 +108,13 @@ private:
     void look(NodeId node)
     {
         const Kind kind = m_tree.kind(node);
-        const NodeId parent = m_tree.parent(node);
-        const bool isCallee = m_tree.kind(parent) == Kind::call && m_tree.field(node) == Field::function;
-        if (m_found || isCallee || m_results.isModule(node) || isTarget(m_tree, node))
+        if (m_found || callOf(m_tree, node) != noNode || m_results.isModule(node) || isTarget(m_tree, node))
             return;
         if (kind == Kind::attribute) {
             const std::string_view member = m_tree.text(m_tree.child(node, Field::attribute));
-            if (m_results.storesInto(member).empty() || isLeftOut(node, 0)
-                || !m_members.insert({member, keyOf(node)}).second)
+            if (m_results.storesInto(member).empty() || m_members.contains({member, keyOf(node)}) || isLeftOut(node, 0))
                 return;
+            m_members.insert({member, keyOf(node)});
             lookAtStores(node, m_results.storesInto(member));
         } else if (kind == Kind::identifier && isRead(m_names, node) && m_names.variableOf(node) != names::none) {
             lookAtVariable(node);
@@ -219,7 +218,7 @@ private:
     void lookInto(NodeId value)
     {
         for (NodeId id = value; id != noNode && id < m_tree.subtreeEnd(value) && !m_found; ++id)
-            if (!m_results.isCutWithin(id, value))
+            if (!isCutWithin(m_shape.file(), id, value))
                 look(id);
     }
 
@@ -229,7 +228,7 @@ private:
         if (m_data.isWithoutGradients(read))
             return true;
         for (NodeId at = read; at != noNode; at = m_tree.parent(at)) {
-            if (m_results.isPlain(at) || m_results.isCutAt(at))
+            if (isPlain(m_shape.file(), at) || isCutAt(m_shape.file(), at))
                 return true;
             const NodeId parent = m_tree.parent(at);
             const Kind kind = m_tree.kind(parent);

@@ -47,6 +47,11 @@ bool has(const std::array<std::string_view, N> &words, std::string_view word)
 
 } // namespace
 
+bool isAddition(std::string_view method)
+{
+    return has(additions, method);
+}
+
 bool StepData::isData(NodeId statement) const
 {
     // Asked once for each statement: along a chain of assignments every read asks for all that lies before it.
@@ -289,7 +294,7 @@ bool StepData::takesMore(NodeId use, int depth) const
 /// The call of a member of an object puts what is no data into it.
 bool StepData::changesObject(NodeId call, std::string_view member) const
 {
-    if (has(additions, member) || (member.ends_with('_') && !member.ends_with("__")))
+    if (isAddition(member) || (member.ends_with('_') && !member.ends_with("__")))
         return !isDataCode(m_tree.child(call, Field::arguments));
     // `self.update()`
     const NodeId method = m_shape.calledFunction(m_tree.child(call, Field::function));
@@ -474,7 +479,6 @@ bool StepData::isOfDevice(NodeId id) const
            && m_calls.contains(m_tree.parent(list));
 }
 
-/// A name of a library, or Python's own.
 bool StepData::isForeign(NodeId expression) const
 {
     if (m_tree.kind(expression) == Kind::identifier && m_names.variableOf(expression) == names::none)

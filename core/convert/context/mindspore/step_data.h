@@ -29,6 +29,9 @@ bool anyIdentifier(const python::Tree &tree, python::NodeId node, const Holds &h
 
 class NetworkResults;
 
+/// A method that puts something into a list, a set or a dictionary.
+[[nodiscard]] bool isAddition(std::string_view method);
+
 /// Tells which statements of a training step only hand on what a loop gives, or measure it: no gradient of the loss comes
 /// through what they compute.
 class StepData {
@@ -40,6 +43,8 @@ public:
           m_flow(shape.file()),
           m_calls(calls)
     {}
+    StepData(const StepData &) = delete; // its network results refer to it
+    StepData &operator=(const StepData &) = delete;
 
     /// Gradients are asked of the variable: what reads it is no data.
     void addLeaf(std::uint32_t variable) { m_leaves[variable] = true; }
@@ -65,6 +70,8 @@ public:
     [[nodiscard]] bool mayBeTensor(python::NodeId expression) const;
     /// It is no `x.item()`, and may be a tensor or something with tensors in it.
     [[nodiscard]] bool mayHoldTensors(python::NodeId expression) const;
+    /// A name of a library, or Python's own.
+    [[nodiscard]] bool isForeign(python::NodeId expression) const;
     /// Made when it is first asked for.
     [[nodiscard]] const NetworkResults &networkResults() const;
 
@@ -87,7 +94,6 @@ private:
     [[nodiscard]] bool isConstant(python::NodeId statement) const;
     [[nodiscard]] bool isNext(python::NodeId list) const;
     [[nodiscard]] bool isOfDevice(python::NodeId id) const;
-    [[nodiscard]] bool isForeign(python::NodeId expression) const;
     // What functions and classes of the file give: data_functions.cpp.
     [[nodiscard]] bool isDataFunction(python::NodeId callee) const;
     [[nodiscard]] bool isDataClass(std::string_view type) const;
