@@ -90,7 +90,7 @@ struct MappingRequest {
 [[nodiscard]] mapping::LoadedPack loadMapping(const MappingRequest &request);
 
 /// The packs of one target in each of its versions, oldest first, and there in each of its profiles: what may be chosen.
-/// Gives the usual one, or what it fails with like `loadMapping`. Of `usual` the target, rules and helpers are taken.
+/// Gives the usual one, or what it fails with like `loadMapping`. All of `usual` is taken but its version and profile.
 [[nodiscard]] mapping::LoadedPack addVariants(const MappingRequest &usual,
                                               std::vector<std::shared_ptr<const mapping::Pack>> &packs);
 

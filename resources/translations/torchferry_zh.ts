@@ -2372,12 +2372,12 @@
         <translation>混用文件</translation>
     </message>
     <message>
-        <source>The other choices could not be worked out.</source>
-        <translation>无法统计其他选择。</translation>
-    </message>
-    <message>
         <source>The other choices are being worked out …</source>
         <translation>正在统计其他选择……</translation>
+    </message>
+    <message>
+        <source>Some choices could not be worked out: %1 Read the project again (F5) to try once more.</source>
+        <translation>有些选择无法统计：%1重新读取项目（F5）即可再试一次。</translation>
     </message>
 </context>
 <context>

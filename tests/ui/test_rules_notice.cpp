@@ -215,7 +215,7 @@ void TestRulesNotice::correctedRulesTakeTheNoticeAway()
     fixture.press(u"A"_s);
     repository.write(u".torchferry/rules/a.json"_s, goodRules);
     repository.commitAll(u"corrected"_s);
-    test::waitUntilOpen(fixture, [&] { fixture.press(u"F5"_s); });
+    test::waitUntilCarried(fixture, [&] { fixture.press(u"F5"_s); });
     QVERIFY(!fixture.workbench().rulesNotice()->isVisible());
     QCOMPARE(fixture.session().review().counts().of(review::Standing::decided), 1U);
 }

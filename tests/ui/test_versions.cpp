@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The version of the target is chosen, remembered, and changed later; the overview says what each means.
 #include <QComboBox>
+#include <QDir>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -8,6 +9,7 @@
 #include <QTest>
 #include <QTreeView>
 
+#include "core/report/version_outlook.h"
 #include "support/scratch_repository.h"
 #include "ui/base/text.h"
 #include "ui/panels/overview_page.h"
@@ -52,6 +54,7 @@ private Q_SLOTS:
     void init();
     void versionIsChangedLater();
     void overviewSaysWhatVersionsMean();
+    void overviewSaysWhatItCouldNotWorkOut();
     void versionIsRemembered();
     void versionOfTheProjectIsUsual();
     void versionIsChosenWhenOpening();
@@ -133,7 +136,7 @@ void TestVersions::overviewSaysWhatVersionsMean()
     const auto texts = [&fixture] { return fixture.workbench().overview()->versions()->texts(); };
     const auto hasAll = [&] {
         return texts().last().contains(u"paddle.enable_compat (3.5)"_s) && !texts().join(u' ').contains(u"…"_s)
-               && texts().size() > 4;
+               && texts().size() == 12; // three versions, four in two profiles, and what a proxy does
     };
     QTRY_VERIFY2_WITH_TIMEOUT(hasAll(), qPrintable(texts().join(u'\n')), 60'000);
     const QStringList lines = texts();
@@ -150,6 +153,10 @@ void TestVersions::overviewSaysWhatVersionsMean()
         if (lines[index].contains(u"open now"_s)) // a case is one use there, too
             QCOMPARE(sum, static_cast<int>(fixture.session().review().counts().total()));
     }
+    const report::TargetOutlook open = report::targetOutlookOf(fixture.session().analysis());
+    QVERIFY(open.uses.uses > 0);
+    QCOMPARE(lines[1].split(u' ').last(3), QStringList({QLocale().toString(open.settledPermille() / 10.0, 'f', 1),
+                                                        u"%"_s, QString::number(open.mixedFiles)}));
     // The bar says it of the version that is typed, and what is special about one.
     fixture.press(u"Ctrl+Shift+V"_s);
     VersionBar &bar = *fixture.workbench().versionBar();
@@ -181,6 +188,23 @@ void TestVersions::overviewSaysWhatVersionsMean()
     QTRY_COMPARE_WITH_TIMEOUT(texts().filter(u"paddle 3."_s).size(), 3, 60'000);
 }
 
+/// What is known is shown, and what is not is said with the reason.
+void TestVersions::overviewSaysWhatItCouldNotWorkOut()
+{
+    const ScratchRepository repository;
+    test::writeProject(repository);
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    QVERIFY(QDir(repository.path()).rename(u".git"_s, u".away"_s)); // before the others are begun
+    const auto texts = [&fixture] { return fixture.workbench().overview()->versions()->texts(); };
+    QTRY_VERIFY2_WITH_TIMEOUT(texts().last().contains(u"could not be worked out: "_s)
+                                  && texts().last().contains(u"F5"_s),
+                              qPrintable(texts().join(u'\n')), 60'000);
+    const QStringList lines = texts();
+    QVERIFY2(lines[0].endsWith(u"– – – – –"_s) && lines[2].endsWith(u"– – – – –"_s), qPrintable(lines.join(u'\n')));
+    QVERIFY2(lines[1].contains(u"open now"_s) && !lines[1].contains(u"–"_s), qPrintable(lines[1]));
+}
+
 void TestVersions::versionIsRemembered()
 {
     const ScratchRepository repository;
@@ -208,8 +232,7 @@ void TestVersions::versionOfTheProjectIsUsual()
     const ScratchRepository repository;
     repository.write(u"a.py"_s, program);
     repository.write(u".torchferry/rules/a.json"_s, versionRules);
-    repository.write(u".torchferry/project.json"_s,
-                     R"({ "schema": "torchferry-project/1", "target_versions": { "paddle": "3.4" } })");
+    test::settleVersion(repository, "3.4");
     repository.commitAll();
     WindowFixture fixture;
     QVERIFY(fixture.open(repository.path()));

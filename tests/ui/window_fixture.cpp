@@ -119,9 +119,19 @@ void writeProject(const ScratchRepository &repository)
 void waitUntilOpen(WindowFixture &fixture, const std::function<void()> &action)
 {
     QSignalSpy opened(&fixture.window(), &ui::MainWindow::opened);
-    // What new commits mean for the decisions is said first.
+    QSignalSpy asked(&fixture.window(), &ui::MainWindow::impactShown);
+    action();
+    QTRY_VERIFY_WITH_TIMEOUT(opened.count() + asked.count() > 0, 60'000);
+    QCOMPARE(asked.count(), 0);
+    QCOMPARE(opened.count(), 1);
+}
+
+void waitUntilCarried(WindowFixture &fixture, const std::function<void()> &action)
+{
+    QSignalSpy opened(&fixture.window(), &ui::MainWindow::opened);
+    const QObject during; // what is asked for later is not answered
     QObject::connect(
-        &fixture.window(), &ui::MainWindow::impactShown, &fixture.window(),
+        &fixture.window(), &ui::MainWindow::impactShown, &during,
         [&fixture] { Q_EMIT fixture.window().impactPage()->carryRequested(); }, Qt::QueuedConnection);
     action();
     QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, 60'000);

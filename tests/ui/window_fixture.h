@@ -50,8 +50,11 @@ void settleVersion(const ScratchRepository &repository, const QByteArray &versio
 /// A small project in a repository: what the rows of the pack rename, what needs a choice, a scheduler, a comment.
 void writeProject(const ScratchRepository &repository);
 
-/// Runs `action`, which opens a project, carries over the decisions when the window asks, and waits until it is there.
+/// Runs `action`, which opens a project, and waits until it is there. Fails where the window asks first what new commits
+/// mean for the decisions.
 void waitUntilOpen(WindowFixture &fixture, const std::function<void()> &action);
+/// The same, and carries the decisions over where the window asks.
+void waitUntilCarried(WindowFixture &fixture, const std::function<void()> &action);
 
 /// The first finding on `api` in the first file; none when there is no such finding.
 convert::FindingId findingOf(const ui::Session &session, const std::string &api);

@@ -31,7 +31,7 @@ OverviewPage::OverviewPage(Session &session, const Messages &messages, VersionOu
       m_problems(textLabel({}, u"warn"_s)),
       m_progress(new QProgressBar),
       m_start(button(tr("Review  ⏎"), tr("Go to the first pending finding"), u"primary"_s)),
-      m_versions(new VersionTable(session, outlooks)),
+      m_versions(new VersionTable(session, messages, outlooks)),
       m_chart(new CategoryChart),
       m_files(new RankModel(tr("File"), tr("Remaining"), this)),
       m_names(new RankModel(tr("Name"), tr("Occurrences"), this))

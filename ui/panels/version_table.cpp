@@ -9,6 +9,7 @@
 #include <QPushButton>
 
 #include "ui/base/labels.h"
+#include "ui/base/messages.h"
 #include "ui/base/text.h"
 #include "ui/base/widgets.h"
 #include "ui/session/session.h"
@@ -37,12 +38,13 @@ QString withDevelopment(const QString &version, bool isDevelopment)
 
 } // namespace
 
-VersionTable::VersionTable(Session &session, VersionOutlooks &outlooks, QWidget *parent)
+VersionTable::VersionTable(Session &session, const Messages &messages, VersionOutlooks &outlooks, QWidget *parent)
     : QFrame(parent),
       m_session(session),
+      m_messages(messages),
       m_outlooks(outlooks),
       m_grid(new QGridLayout),
-      m_waiting(textLabel({}, u"muted"_s)),
+      m_waiting(wrappedLabel({}, u"muted"_s)),
       m_proxy(wrappedLabel({})),
       m_compare(button(tr("Compare the ways"), tr("Compare proxy and port in the help"), u"link"_s))
 {
@@ -136,6 +138,9 @@ void VersionTable::write(const Line &line, const report::TargetOutlook &outlook)
 
 void VersionTable::addOthers()
 {
+    QWidget *before = nullptr; // the order of the keys is that of the lines
+    for (const Line &line : std::as_const(m_lines))
+        before = line.name->focusPolicy() == Qt::NoFocus ? before : line.name;
     for (const auto &[place, outlook] : m_outlooks.others()) {
         const QString text = nameOf(outlook);
         QPushButton *choice = choiceOf(text);
@@ -145,6 +150,9 @@ void VersionTable::addOthers()
                 });
         m_others.append(addLine(qs(outlook.uses.version), text, choice));
         write(m_others.back(), outlook);
+        if (before != nullptr)
+            setTabOrder(before, choice);
+        before = choice;
     }
 }
 
@@ -154,14 +162,19 @@ void VersionTable::refresh()
         const report::TargetOutlook *known = m_outlooks.of(utf8(line.version));
         if (known != nullptr)
             write(line, *known);
-        else if (m_outlooks.failure())
-            line.counts[0]->setText(u"–"_s);
+        else if (m_outlooks.isDone())
+            std::for_each(line.counts.begin(), line.counts.end(), [](QLabel *count) { count->setText(u"–"_s); });
     }
-    if (m_outlooks.hasAll() && m_others.empty())
+    if (m_outlooks.isDone() && m_others.empty())
         addOthers();
-    m_waiting->setVisible(!m_outlooks.hasAll());
-    m_waiting->setText(m_outlooks.failure() ? tr("The other choices could not be worked out.")
-                                            : tr("The other choices are being worked out …"));
+    const auto &failure = m_outlooks.failure();
+    m_waiting->setVisible(!m_outlooks.isDone() || failure);
+    if (m_outlooks.isDone() && failure)
+        setProse(m_waiting,
+                 visible(tr("Some choices could not be worked out: %1 Read the project again (F5) to try once more.")
+                             .arg(m_messages.sentence(*failure))));
+    else
+        m_waiting->setText(tr("The other choices are being worked out …"));
     refreshProxy();
 }
 
@@ -169,7 +182,7 @@ void VersionTable::refreshProxy()
 {
     const auto &proxy = m_outlooks.proxy();
     const bool isThere = !m_session.analysis().pack->proxy.empty();
-    m_proxy->setVisible(isThere);
+    m_proxy->setVisible(isThere && (proxy || !m_outlooks.isDone()));
     m_compare->setVisible(isThere);
     if (!proxy) {
         m_proxy->setText(tr("What would not work without a port is being worked out …"));
@@ -204,6 +217,8 @@ QStringList VersionTable::texts() const
         lines.append(parts.join(u' '));
     }
     lines.append(m_proxy->text().remove(u'\u200b'));
+    if (!m_waiting->isHidden())
+        lines.append(m_waiting->text());
     return lines;
 }
 

@@ -13,6 +13,7 @@ class QPushButton;
 
 namespace torchferry::ui {
 
+class Messages;
 class Session;
 class VersionOutlooks;
 
@@ -22,10 +23,11 @@ class VersionTable final : public QFrame {
     Q_OBJECT
 
 public:
-    VersionTable(Session &session, VersionOutlooks &outlooks, QWidget *parent = nullptr);
+    /// All three outlive this.
+    VersionTable(Session &session, const Messages &messages, VersionOutlooks &outlooks, QWidget *parent = nullptr);
     /// The numbers of a version in words: "12 rewritten · 230 keep their text · 4 left for you".
     [[nodiscard]] static QString sentence(const report::VersionOutlook &outlook);
-    /// As it is read, a line each.
+    /// As it is read, a line each; below it what is not there, and why.
     [[nodiscard]] QStringList texts() const;
 
 Q_SIGNALS:
@@ -50,10 +52,11 @@ private:
     void refreshProxy();
 
     Session &m_session;
+    const Messages &m_messages;
     VersionOutlooks &m_outlooks;
     QGridLayout *m_grid;
     QList<Line> m_lines;  ///< of the versions
-    QList<Line> m_others; ///< of the other choices, once all are known
+    QList<Line> m_others; ///< of the other choices, once all that can be known are
     QLabel *m_waiting;
     QLabel *m_proxy;
     QPushButton *m_compare;

@@ -25,7 +25,7 @@ struct VersionOutlooks::Part {
     report::TargetOutlook outlook;
     std::optional<report::ProxyOutlook> proxy; ///< of the newest version
     QString madeFrom;                          ///< commit and pack
-    std::size_t place = 0;                     ///< of another choice, among all
+    std::optional<Place> place;                ///< of a choice that is not one of the versions
 };
 
 /// What the worker and the window share. The window may leave it at any time.
@@ -35,10 +35,11 @@ struct VersionOutlooks::Run {
     std::shared_ptr<const engine::Analysis> analysis;
     std::string workTree;
     std::string commitId;
-    std::string target;
-    std::vector<std::string> versions;
+    std::vector<std::string> targets; ///< the open one first
     QJsonObject kept;
     QJsonObject keptOthers;
+
+    [[nodiscard]] QString madeFrom(const mapping::Pack &pack) const { return qs(commitId + ' ' + pack.hash); }
 
     /// Runs `call(owner)` on the window's thread, if it still waits.
     template <class Call>
@@ -57,6 +58,7 @@ constexpr int mostNames = 30;
 
 const QString keyOfExtra = u"versions"_s;
 const QString keyOfOthers = u"targets"_s;
+const QString keyOfProxy = u"proxy"_s;
 
 QString keyOf(const std::string &target, const std::string &version, const std::string &profile)
 {
@@ -80,7 +82,7 @@ QJsonObject written(const report::TargetOutlook &outlook, const std::optional<re
             break;
         names.append(QJsonArray{qs(name.api), static_cast<int>(name.count)});
     }
-    json.insert(u"proxy"_s, QJsonObject{{u"uses"_s, static_cast<int>(proxy->uses)},
+    json.insert(keyOfProxy, QJsonObject{{u"uses"_s, static_cast<int>(proxy->uses)},
                                         {u"failing"_s, static_cast<int>(proxy->failing)},
                                         {u"names"_s, names}});
     return json;
@@ -158,60 +160,46 @@ void VersionOutlooks::start()
     m_run->analysis = m_session.sharedAnalysis();
     m_run->workTree = m_session.workTree();
     m_run->commitId = m_session.head().commitId;
-    m_run->target = m_session.target();
-    m_run->versions = m_versions;
+    m_run->targets = engine::targets();
+    std::stable_partition(m_run->targets.begin(), m_run->targets.end(),
+                          [this](const std::string &target) { return target == m_session.target(); });
     m_run->kept = m_kept;
     m_run->keptOthers = m_keptOthers;
     try {
         Workers::start([run = m_run] { work(run); });
     } catch (const std::system_error &noThread) {
-        m_failure = Error{codeOf(Reason::internalError), {{"detail", noThread.what()}}, {}};
-        Q_EMIT changed();
+        m_isDone = true;
+        fail(Error{codeOf(Reason::internalError), {{"detail", noThread.what()}}, {}});
     }
 }
 
 void VersionOutlooks::work(const std::shared_ptr<Run> &run)
 {
-    // The open one first: it is there already.
-    std::stable_partition(run->versions.begin(), run->versions.end(), [&](const std::string &version) {
-        return mapping::compareVersions(version, run->analysis->pack->version) == 0;
-    });
-    for (const std::string &version : run->versions) {
-        auto guarded = engine::guarded(&run->cancel, [&] { return partOf(*run, version); });
-        auto part =
-            std::make_shared<Result<Part>>(guarded ? std::move(*guarded) : tl::unexpected(std::move(guarded.error())));
-        const bool failed = !part->has_value();
-        Run::tell(run, [part](VersionOutlooks &owner) {
-            if (*part)
-                owner.take(std::move(**part));
-            else
-                owner.fail(part->error());
-        });
-        if (failed || run->cancel.cancelled())
-            return;
-    }
-    workOnOthers(run);
-}
-
-void VersionOutlooks::workOnOthers(const std::shared_ptr<Run> &run)
-{
-    std::size_t place = 0;
-    for (const std::string &target : engine::targets()) {
-        auto guarded = engine::guarded(&run->cancel, [&] { return othersOf(run, target, place); });
+    tell(run, *run->analysis, {}); // it is there, whatever becomes of the others
+    for (std::size_t target = 0; target < run->targets.size() && !run->cancel.cancelled(); ++target) {
+        auto guarded = engine::guarded(&run->cancel, [&] { return workOn(run, target); });
         const Result<> done = guarded ? std::move(*guarded) : tl::unexpected(std::move(guarded.error()));
-        if (!done) {
+        if (!done)
             Run::tell(run, [error = done.error()](VersionOutlooks &owner) { owner.fail(error); });
-            return;
-        }
     }
     Run::tell(run, [](VersionOutlooks &owner) {
-        owner.m_hasAll = true;
+        owner.m_isDone = true;
         Q_EMIT owner.changed();
     });
 }
 
-/// From one analysis for all of the target: what is parsed is the same.
-Result<> VersionOutlooks::othersOf(const std::shared_ptr<Run> &run, const std::string &target, std::size_t &place)
+void VersionOutlooks::tell(const std::shared_ptr<Run> &run, const engine::Analysis &analysis,
+                           const std::optional<Place> &place)
+{
+    const mapping::Pack &pack = *analysis.pack;
+    auto part = std::make_shared<Part>(Part{report::targetOutlookOf(analysis), {}, run->madeFrom(pack), place});
+    if (!place && pack.version == mapping::versionsOf(pack).back())
+        part->proxy = report::proxyOutlookOf(analysis);
+    Run::tell(run, [part](VersionOutlooks &owner) { owner.take(std::move(*part)); });
+}
+
+/// What is kept is there already; the rest comes from one analysis for all, as what is parsed is the same.
+Result<> VersionOutlooks::workOn(const std::shared_ptr<Run> &run, std::size_t target)
 {
     auto repository = git::Repository::open(run->workTree);
     if (!repository)
@@ -220,26 +208,29 @@ Result<> VersionOutlooks::othersOf(const std::shared_ptr<Run> &run, const std::s
     if (!snapshot)
         return tl::unexpected(std::move(snapshot.error()));
     std::vector<std::shared_ptr<const mapping::Pack>> packs;
-    if (auto usual = engine::addVariants({target, {}, snapshot->rules}, packs); !usual)
+    if (auto usual = engine::addVariants({run->targets[target], {}, snapshot->rules}, packs); !usual)
         return tl::unexpected(std::move(usual.error().front()));
+    const mapping::Pack &open = *run->analysis->pack;
     std::vector<std::shared_ptr<const mapping::Pack>> unknown;
-    std::map<const mapping::Pack *, std::size_t> places;
-    const auto tell = [&run, &places](const mapping::Pack &pack, report::TargetOutlook outlook) {
-        auto part = std::make_shared<Part>();
-        part->madeFrom = qs(run->commitId + ' ' + pack.hash);
-        part->outlook = std::move(outlook);
-        part->place = places.at(&pack);
-        Run::tell(run, [part](VersionOutlooks &owner) { owner.takeOther(*part); });
-    };
-    for (std::shared_ptr<const mapping::Pack> &pack : packs) {
-        if (target == run->target && pack->profile == run->analysis->pack->profile)
-            continue; // that is of the versions
-        places.emplace(pack.get(), place++);
-        const QJsonObject json = run->keptOthers.value(keyOf(pack->name, pack->version, pack->profile)).toObject();
-        if (auto kept = readKept(json, qs(run->commitId + ' ' + pack->hash), *pack))
-            tell(*pack, std::move(*kept));
-        else
-            unknown.push_back(pack);
+    std::map<const mapping::Pack *, std::optional<Place>> places;
+    for (std::size_t index = 0; index < packs.size(); ++index) {
+        const mapping::Pack &pack = *packs[index];
+        const bool isVersion = pack.name == open.name && pack.profile == open.profile;
+        const std::optional<Place> place = isVersion ? std::nullopt : std::optional(Place(target, index));
+        const QJsonObject kept = isVersion
+                                     ? run->kept.value(qs(pack.version)).toObject()
+                                     : run->keptOthers.value(keyOf(pack.name, pack.version, pack.profile)).toObject();
+        if (pack.hash == open.hash)
+            continue;
+        if (auto outlook = readKept(kept, run->madeFrom(pack), pack)) {
+            auto part = std::make_shared<Part>(Part{std::move(*outlook), {}, run->madeFrom(pack), place});
+            if (kept.contains(keyOfProxy))
+                part->proxy = readProxy(kept.value(keyOfProxy).toObject(), pack);
+            Run::tell(run, [part](VersionOutlooks &owner) { owner.take(std::move(*part)); });
+            continue;
+        }
+        places.emplace(&pack, place);
+        unknown.push_back(packs[index]);
     }
     packs.clear();
     if (unknown.empty())
@@ -249,71 +240,24 @@ Result<> VersionOutlooks::othersOf(const std::shared_ptr<Run> &run, const std::s
     options.cancel = &run->cancel;
     return engine::analyseEach(
         std::move(*snapshot), unknown,
-        [&tell](const auto &analysis) { tell(*analysis->pack, report::targetOutlookOf(*analysis)); }, options);
-}
-
-Result<VersionOutlooks::Part> VersionOutlooks::partOf(const Run &run, const std::string &version)
-{
-    const mapping::Pack &open = *run.analysis->pack;
-    std::shared_ptr<const engine::Analysis> analysis = run.analysis;
-    std::shared_ptr<const mapping::Pack> pack = analysis->pack;
-    std::optional<engine::Input> input;
-    if (mapping::compareVersions(version, open.version) != 0) {
-        auto repository = git::Repository::open(run.workTree);
-        if (!repository)
-            return tl::unexpected(std::move(repository.error()));
-        auto snapshot = repository->snapshot(run.commitId, {}, &run.cancel);
-        if (!snapshot)
-            return tl::unexpected(std::move(snapshot.error()));
-        auto loaded = engine::loadMapping({run.target, version, snapshot->rules, open.profile});
-        if (!loaded)
-            return tl::unexpected(std::move(loaded.error().front()));
-        pack = std::move(*loaded);
-        input = std::move(*snapshot);
-        analysis = nullptr;
-    }
-    const bool isNewest = mapping::versionsOf(open).back() == version;
-    Part part;
-    part.madeFrom = qs(run.commitId + ' ' + pack->hash);
-    const QJsonObject kept = run.kept.value(qs(version)).toObject();
-    if (auto outlook = readKept(kept, part.madeFrom, *pack)) {
-        part.outlook = std::move(*outlook);
-        if (isNewest)
-            part.proxy = readProxy(kept.value(u"proxy"_s).toObject(), *pack);
-        return part;
-    }
-    if (!analysis) {
-        engine::Options options;
-        options.jobs = 1; // the review has the other cores
-        options.cancel = &run.cancel;
-        auto analysed = engine::analyse(std::move(*input), pack, options);
-        if (!analysed)
-            return tl::unexpected(std::move(analysed.error()));
-        analysis = std::move(*analysed);
-    }
-    part.outlook = report::targetOutlookOf(*analysis);
-    if (isNewest)
-        part.proxy = report::proxyOutlookOf(*analysis);
-    return part;
+        [&](const auto &analysis) { tell(run, *analysis, places.at(analysis->pack.get())); }, options);
 }
 
 void VersionOutlooks::take(Part part)
 {
-    m_kept.insert(qs(part.outlook.uses.version), written(part.outlook, part.proxy, part.madeFrom));
-    m_known.push_back(std::move(part.outlook));
-    if (part.proxy)
-        m_proxy = std::move(part.proxy);
-    m_session.setExtra(keyOfExtra, m_kept);
-    Q_EMIT changed();
-}
-
-void VersionOutlooks::takeOther(const Part &part)
-{
     const report::TargetOutlook &outlook = part.outlook;
-    const QString key = keyOf(outlook.target, outlook.uses.version, outlook.profile);
-    m_keptOthers.insert(key, written(outlook, {}, part.madeFrom));
-    m_others.insert_or_assign(part.place, outlook);
-    m_session.setExtra(keyOfOthers, m_keptOthers);
+    const QJsonObject json = written(outlook, part.proxy, part.madeFrom);
+    if (part.place) {
+        m_keptOthers.insert(keyOf(outlook.target, outlook.uses.version, outlook.profile), json);
+        m_session.setExtra(keyOfOthers, m_keptOthers);
+        m_others.insert_or_assign(*part.place, std::move(part.outlook));
+    } else {
+        m_kept.insert(qs(outlook.uses.version), json);
+        m_session.setExtra(keyOfExtra, m_kept);
+        m_known.push_back(std::move(part.outlook));
+        if (part.proxy)
+            m_proxy = std::move(part.proxy);
+    }
     Q_EMIT changed();
 }
 
@@ -321,7 +265,8 @@ void VersionOutlooks::fail(const Error &error)
 {
     if (is(error, Reason::cancelled))
         return;
-    m_failure = error;
+    if (!m_failure)
+        m_failure = error;
     Q_EMIT changed();
 }
 
