@@ -11,6 +11,7 @@
 #include "core/convert/dataflow/shape_arguments.h"
 #include "core/convert/guards/joined_objects.h"
 #include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/enclosing_definitions.h"
 #include "core/convert/syntax/expressions.h"
 #include "core/convert/syntax/named_pairs.h"
 
@@ -117,8 +118,10 @@ Ternary givesSomething(const FileContext &file, NodeId function)
         return Ternary::no;
     Ternary all = Ternary::yes;
     for (NodeId id = tree.next(Kind::return_statement, definition); id < tree.subtreeEnd(definition);
-         id = tree.next(Kind::return_statement, id + 1))
-        all = std::min(all, isSomething(file, definition, tree.firstNamedChild(id)));
+         id = tree.next(Kind::return_statement, id + 1)) {
+        if (functionDefinitionAround(tree, id) == definition)
+            all = std::min(all, isSomething(file, definition, tree.firstNamedChild(id)));
+    }
     return all;
 }
 

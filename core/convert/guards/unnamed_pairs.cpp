@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/builtins.h"
 #include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {
@@ -19,12 +20,13 @@ using python::Tree;
 namespace {
 
 /// The pattern that a loop unpacks each pair of `node` into: `name, p` of `for i, (name, p) in enumerate(node)`.
-NodeId pairPattern(const Tree &tree, NodeId node)
+NodeId pairPattern(const FileContext &file, NodeId node)
 {
+    const Tree &tree = file.tree;
     NodeId from = skipBrackets(tree, node);
     const NodeId list = tree.parent(from);
     const bool isCounted = tree.kind(list) == Kind::argument_list && tree.firstNamedChild(list) == from
-                           && tree.text(tree.child(tree.parent(list), Field::function)) == "enumerate";
+                           && isBuiltin(file, tree.child(tree.parent(list), Field::function), "enumerate");
     if (isCounted)
         from = tree.parent(list);
     const NodeId loop = tree.parent(from);
@@ -91,7 +93,7 @@ bool keepsKeysToItself(const FileContext &file, std::string_view dictionary)
 bool leavesUnnamed(const FileContext &file, NodeId node)
 {
     const Tree &tree = file.tree;
-    const NodeId pattern = pairPattern(tree, node);
+    const NodeId pattern = pairPattern(file, node);
     const NodeId name = pattern == noNode ? NodeId{noNode} : tree.firstNamedChild(pattern);
     const names::BindingId binding =
         tree.kind(name) == Kind::identifier ? file.names.bindingAt(name) : names::BindingId(names::none);

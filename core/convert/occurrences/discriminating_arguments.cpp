@@ -21,10 +21,8 @@ namespace {
 std::string nameIn(const FileContext &file, NodeId expression)
 {
     const Tree &tree = file.tree;
-    if (tree.kind(expression) == Kind::string) {
-        const std::string text = literalText(tree, expression);
-        return text.size() > 2 && text.front() == '\'' ? text.substr(1, text.size() - 2) : std::string();
-    }
+    if (tree.kind(expression) == Kind::string)
+        return textOf(tree, expression);
     if (tree.kind(expression) != Kind::identifier && tree.kind(expression) != Kind::attribute)
         return {};
     const auto resolved = file.project.resolve(file.names, tree, expression);

@@ -106,7 +106,7 @@ private:
             return true;
         }
         if (type.kind != types::Type::Kind::instance && type.kind != types::Type::Kind::classObject)
-            return visitStateOfAnything(string, name);
+            return type.kind == types::Type::Kind::unknown && visitStateOfAnything(string, name);
         const types::ClassTable::Class *own = m_file.classes.find(type.name);
         if (const mapping::Row *row = own == nullptr ? nullptr : renamingRow(m_file.pack, *own, name)) {
             addText(string, row->api); // `setattr(Net, "forward", fast)`

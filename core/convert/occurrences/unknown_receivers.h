@@ -12,7 +12,8 @@ namespace torchferry::convert {
 [[nodiscard]] bool guessMember(const FileContext &file, Occurrence &occurrence);
 /// The use was found by a type that is only guessed: where the name of the member tells more, it is found by that.
 void preferName(const FileContext &file, Occurrence &occurrence);
-/// The same as `guessMember` for a receiver that answers for names its class does not have: it may hand on the members of a tensor.
+/// The same as `guessMember` for a receiver that answers for names its class does not have: it may hand on the members of
+/// a tensor.
 [[nodiscard]] bool guessForwardingReceiver(const FileContext &file, Occurrence &occurrence);
 
 /// The member, used as it is here, could be the target's: objects of the target have one of that name, and the call

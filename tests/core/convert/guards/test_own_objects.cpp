@@ -47,7 +47,7 @@ void TestOwnObjects::made()
     const SubjectAt at(text.toStdString(), "(x, y=2, *, mode='sum', flag=None)");
     QVERIFY(at.binds());
     const auto holds = convert::evaluate(*mapping::Guard::parse("type(x, made)"), at.subject());
-    QCOMPARE(holds == convert::Ternary::yes, isMade);
+    QCOMPARE(static_cast<int>(holds), static_cast<int>(convert::ternaryOf(isMade)));
 }
 
 void TestOwnObjects::modules_data()
@@ -72,7 +72,7 @@ void TestOwnObjects::modules()
     const SubjectAt at(text.toStdString(), "(x, y=2, *, mode='sum', flag=None)");
     QVERIFY(at.binds());
     const auto found = convert::evaluate(*mapping::Guard::parse("type(x, modules)"), at.subject());
-    QCOMPARE(found == convert::Ternary::yes, holds);
+    QCOMPARE(static_cast<int>(found), static_cast<int>(convert::ternaryOf(holds)));
 }
 
 void TestOwnObjects::held_data()
@@ -102,6 +102,8 @@ void TestOwnObjects::held_data()
     row("def half(g):\n    return g / 2\n$t(half)\n", convert::Ternary::yes);
     row("def look(g):\n    if g:\n        return g\n$t(look)\n", convert::Ternary::no);
     row("def look(g):\n    if g:\n        return\n    return g\n$t(look)\n", convert::Ternary::no);
+    row("def half(g):\n    def look(v):\n        return\n    look(g)\n    return g / 2\n$t(half)\n",
+        convert::Ternary::yes);
 }
 
 void TestOwnObjects::held()

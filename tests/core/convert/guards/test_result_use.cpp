@@ -56,10 +56,11 @@ void TestResultUse::uses_data()
     row("kept", "def f(k):\n    return $t(x)\n", "no");
     row("kept", "from loom.nn import init\ndef f(k, m):\n    init.ones_($t(x)[k])\n", "yes");
     row("kept", "from own import init\ndef f(k, m):\n    init.ones_($t(x)[k])\n", "no");
-    row("kept", "import loom\ndef f(k, m):\n    s = $t(x)\n    assert loom.equal(s[k].half(), m), (s[k] == m).all()\n",
+    row("kept", "import loom\ndef f(k, m):\n    s = $t(x)\n    assert loom.equal(s[k].cpu(), m), (s[k] == m).all()\n",
         "yes");
     row("kept", "def f(k, m):\n    s = $t(x)\n    return s[k].detach() + m, s[k].to(m).shape\n", "yes");
-    row("kept", "def f(k, m):\n    return f($t(x)[k].half())\n", "no");
+    row("kept", "def f(k, m):\n    s = $t(x)\n    return s[k].detach() + m, s[k].to(m).numpy()\n", "yes");
+    row("kept", "def f(k, m):\n    return f($t(x)[k].cpu())\n", "no");
     row("kept loom.has", "def f(k, m):\n    s = $t(x)\n    with loom.has():\n        s[k].copy_(m[k] * 2 + s[k])\n",
         "yes");
     row("kept loom.has", "def f(k, m):\n    s = $t(x)\n    return s[k] * 2\n", "no");
@@ -164,6 +165,7 @@ void TestResultUse::uses_data()
 
     row("unnamed", "for n, p in $t(x):\n    g(p)\n", "yes");
     row("unnamed", "for i, (n, p) in enumerate($t(x)):\n    g(i, p)\n", "yes");
+    row("unnamed", "from own import enumerate\nfor i, (n, p) in enumerate($t(x)):\n    g(i, p)\n", "no");
     row("unnamed", "d = {}\nfor n, p in $t(x):\n    assert n not in d\n    d[n] = p\nfor v in d.values():\n    g(v)\n",
         "yes");
     row("unnamed",
