@@ -285,8 +285,10 @@ void TestHouseRules::aRuleFindsItsOffence_data()
     QTest::addColumn<QString>("text");
     QTest::addColumn<QStringList>("expected");
 
+    // "`" keeps what a rule looks for apart, so that this file is no offence itself.
     const auto row = [](const char *name, Rule rule, const char *path, const char *text, const QStringList &expected) {
-        QTest::newRow(name) << rule << QString::fromLatin1(path) << QString::fromLatin1(text) << expected;
+        const QString whole = QString::fromLatin1(text).remove(QLatin1Char('`'));
+        QTest::newRow(name) << rule << QString::fromLatin1(path) << whole << expected;
     };
     row("Qt in core", qtIncludes, "core/base/a.h", "#include <string>\n#include <QString>\n",
         {QStringLiteral("QString")});
@@ -328,14 +330,10 @@ void TestHouseRules::aRuleFindsItsOffence_data()
     row("no licence", missingLicence, "a.cpp", "int x;\n", {QStringLiteral("no licence")});
     row("folder iterator", standardFolderIterators, "core/git/a.cpp", "for (auto &e : fs::directory_iterator(x)) {}\n",
         {QStringLiteral("directory_iterator")});
-    row("home folder", machinesAndHosts, "a.md",
-        "see /home"
-        "/ann/x",
+    row("home folder", machinesAndHosts, "a.md", "see /ho`me/ann/x",
         {QStringLiteral("/home"
                         "/ann")});
-    row("registry", machinesAndHosts, "a.sh",
-        "curl https://registry."
-        "npmjs.org/x",
+    row("registry", machinesAndHosts, "a.sh", "curl https://registry.`npmjs.org/x",
         {QStringLiteral("registry."
                         "npmjs")});
     row("compared code", comparedCodes, "core/git/a.cpp", "if (error.code == \"TF1234\" || a != \"TF1235\") {}\n",
@@ -344,10 +342,8 @@ void TestHouseRules::aRuleFindsItsOffence_data()
         {QStringLiteral("TF1234")});
     row("code that is only written", comparedCodes, "ui/a.cpp",
         "return a == b ? failure(\"TF1234\") : c; // == \"TF1\"\n", {});
-    row("path below another", machinesAndHosts, "a.sh", "$base/home/x ${b}/work/y src/root/z ~/work/a", {});
-    row("sleeping", sleepingOrSkipping, "t.cpp",
-        "QTest::q"
-        "Wait(10);\n",
+    row("path below another", machinesAndHosts, "a.sh", "$base/ho`me/x ${b}/wo`rk/y src/ro`ot/z ~/wo`rk/a", {});
+    row("sleeping", sleepingOrSkipping, "t.cpp", "QTest::q`Wait(10);\n",
         {QStringLiteral("q"
                         "Wait")});
     row("waiting for a signal", sleepingOrSkipping, "t.cpp", "QVERIFY(spy.wait(10));\n", {});
