@@ -37,6 +37,17 @@ bool isSure(const FileAnalysis &file, const Proposal &proposal)
     return !proposal.certainty.isGuess() || changesNothing(file.source->text(), proposal);
 }
 
+/// By itself the use is manual, or right under a condition only that nothing shows.
+bool isOpen(const Finding &finding)
+{
+    if (finding.proposals.empty())
+        return true;
+    const auto &reasons = finding.proposals.front().certainty.reasons();
+    return std::any_of(reasons.begin(), reasons.end(), [](const certainty::Reason &reason) {
+        return reason.limit == certainty::Limit::formUnverifiable;
+    });
+}
+
 class JointCase {
 public:
     /// Of the files of one program.
@@ -53,11 +64,11 @@ public:
         for (std::uint32_t file = 0; file < m_parts.size(); ++file)
             if (m_parts.has(file) && m_parts.at(file).program == m_program)
                 collect(file);
-        if (!m_isMade || m_manual.empty())
+        if (!m_isMade || !m_isOpen)
             return;
         if (m_obstacles.empty())
             write(m_sites, cases);
-        else
+        else if (!m_manual.empty())
             write(m_manual, cases);
     }
 
@@ -79,10 +90,13 @@ private:
             if (!finding.joint->proposal || !finding.cases.empty()
                 || !isSure(m_parts.at(file), *finding.joint->proposal)) {
                 m_obstacles.push_back({file, finding.id});
-                if (isManual && finding.cases.empty())
+                if (isManual && finding.cases.empty()) {
                     m_manual.push_back({file, finding.id});
+                    m_isOpen = true;
+                }
                 continue;
             }
+            m_isOpen = m_isOpen || isOpen(finding);
             if (isManual)
                 m_manual.push_back({file, finding.id});
             if (isManual || finding.certainty.isGuess()
@@ -173,6 +187,7 @@ private:
     std::vector<Place> m_sites;  ///< what changes, in the order of the files
     std::vector<Place> m_manual; ///< what is left manual by itself
     std::vector<Place> m_obstacles;
+    bool m_isOpen = false; ///< some use is, see above
     bool m_isMade = false; ///< the project makes objects of the class, which can be of the helper
 };
 
@@ -184,10 +199,10 @@ void findJointChoices(const std::vector<std::shared_ptr<const FileAnalysis> *> &
     for (const JointChoice &choice : jointChoices()) {
         if (choice.target != pack.name)
             continue;
-        std::set<std::uint32_t> programs; // with something that does not follow by itself
+        std::set<std::uint32_t> programs; // with something that is not sure by itself
         for (const std::shared_ptr<const FileAnalysis> *file : files) {
-            const auto isManual = [](const Finding &finding) { return finding.joint && finding.proposals.empty(); };
-            if (*file != nullptr && std::any_of((*file)->findings.begin(), (*file)->findings.end(), isManual))
+            const auto isOfChoice = [](const Finding &finding) { return finding.joint && isOpen(finding); };
+            if (*file != nullptr && std::any_of((*file)->findings.begin(), (*file)->findings.end(), isOfChoice))
                 programs.insert((*file)->program);
         }
         for (const std::uint32_t program : programs)

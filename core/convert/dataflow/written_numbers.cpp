@@ -45,6 +45,26 @@ bool readsShape(const Tree &tree, NodeId within)
     return false;
 }
 
+bool isArranged(const FileContext &file, NodeId expression, int depth);
+
+/// `state[name] = rng.randn(*p.shape)`, where `read` reads the same variable.
+bool holdsArranged(const FileContext &file, NodeId read, int depth)
+{
+    const Tree &tree = file.tree;
+    const auto &bindings = file.names.variables()[file.names.variableOf(read)].bindings;
+    if (bindings.size() != 1 || depth > 2)
+        return false;
+    for (const NodeId use : file.names.usesOf(bindings.front())) {
+        const NodeId part = tree.parent(use);
+        const bool isStore = tree.kind(part) == Kind::subscript && tree.field(use) == Field::value
+                             && tree.kind(tree.parent(part)) == Kind::assignment && tree.field(part) == Field::left;
+        const NodeId value = isStore ? tree.child(tree.parent(part), Field::right) : NodeId{noNode};
+        if (value != noNode && isArranged(file, value, depth))
+            return true;
+    }
+    return false;
+}
+
 bool isArranged(const FileContext &file, NodeId expression, int depth)
 {
     const Tree &tree = file.tree;
@@ -56,7 +76,7 @@ bool isArranged(const FileContext &file, NodeId expression, int depth)
                 return true;
         } else if (tree.kind(id) == Kind::identifier && file.names.variableOf(id) != names::none) {
             const NodeId given = givenTo(file, id);
-            if (given != noNode && isArranged(file, given, depth + 1))
+            if ((given != noNode && isArranged(file, given, depth + 1)) || holdsArranged(file, id, depth + 1))
                 return true;
         }
     }
@@ -126,13 +146,19 @@ bool isSwept(const FileContext &file, NodeId expression)
     if (tree.kind(expression) == Kind::attribute
         && source.identityAttributes.contains(std::string(attributeName(tree, expression))))
         expression = unwrap(tree, tree.child(expression, Field::object));
-    const std::uint32_t variable =
-        tree.kind(expression) == Kind::identifier ? file.names.variableOf(expression) : names::none;
-    if (variable == names::none)
+    NodeId call = noNode;
+    if (tree.kind(expression) == Kind::subscript) {
+        const NodeId whole = tree.child(expression, Field::value);
+        if (tree.kind(whole) == Kind::identifier && tree.kind(tree.child(expression, Field::subscript)) != Kind::string)
+            call = givenTo(file, whole);
+    } else if (tree.kind(expression) == Kind::identifier && file.names.variableOf(expression) != names::none) {
+        const NodeId loop = loopOf(file, expression, file.names.variableOf(expression));
+        call = loop == noNode ? noNode : tree.child(loop, Field::right);
+    }
+    call = call == noNode ? noNode : unwrap(tree, call);
+    if (call == noNode || tree.kind(call) != Kind::call)
         return false;
-    const NodeId loop = loopOf(file, expression, variable);
-    NodeId call = loop == noNode ? noNode : unwrap(tree, tree.child(loop, Field::right));
-    if (tree.kind(call) == Kind::call && isBuiltin(file, tree.child(call, Field::function), "enumerate"))
+    if (isBuiltin(file, tree.child(call, Field::function), "enumerate"))
         call = tree.firstNamedChild(tree.child(call, Field::arguments));
     const NodeId callee = call == noNode ? noNode : tree.child(call, Field::function);
     if (callee == noNode || tree.kind(callee) != Kind::attribute)

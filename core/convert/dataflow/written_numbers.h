@@ -11,12 +11,12 @@ namespace torchferry::convert {
 [[nodiscard]] bool isMadeOfNumbers(const FileContext &file, python::NodeId expression);
 
 /// What `expression` computes puts numbers in an order by the shape or the size of something:
-/// `rng.normal(size=p.shape)`, `x.reshape(p.shape)`, `steps(p.numel()).view_as(p)`. Follows variables that are
-/// assigned once.
+/// `rng.normal(size=p.shape)`, `x.reshape(p.shape)`, `steps(p.numel()).view_as(p)`, alone or in a list or a dictionary.
+/// Follows variables that are assigned once, and what is put into them by index or key.
 [[nodiscard]] bool isArrangedByShape(const FileContext &file, python::NodeId expression);
 
-/// `p`, or its data, of `for p in net.parameters():` and `for name, p in net.named_parameters():`, where it is not
-/// known of which layer it is: `net` is no layer of the framework that has no others in it.
+/// `p`, or its data, of `for p in net.parameters():` and `for name, p in net.named_parameters():`, or `state[name]` of
+/// `state = net.state_dict()`, where it is not known of which layer it is: `net` is no layer of the framework that has no others in it.
 [[nodiscard]] bool isSwept(const FileContext &file, python::NodeId expression);
 
 /// `weight.copy_(loom.tensor(rows))`, `weight.data.copy_(…)`, `weight.data = …`: the tensor that `node` gives gets

@@ -71,6 +71,7 @@ def run_here(folder, path):
     """Runs a program in this process: (what it printed, the error or None)."""
     warnings.filterwarnings("ignore")
     sys.path.insert(0, str(folder))
+    sys.argv = [str(path)]  # programs parse their own arguments, and get none
     printed = io.StringIO()
     try:
         with contextlib.redirect_stdout(printed):
