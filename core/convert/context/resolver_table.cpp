@@ -10,6 +10,7 @@
 #include "core/convert/context/mindspore/function_gradient.h"
 #include "core/convert/context/mindspore/group_rates.h"
 #include "core/convert/context/mindspore/module_names.h"
+#include "core/convert/context/mindspore/parameter_names.h"
 #include "core/convert/context/mindspore/stored_objects.h"
 #include "core/convert/context/mindspore/training_mode.h"
 #include "core/convert/context/mindspore/training_step.h"
@@ -41,6 +42,7 @@ constexpr std::array table = {
     Resolver{"mindspore", "function-gradient", mindspore::findFunctionGradients},
     Resolver{"mindspore", "module-names", mindspore::findModuleNames}, // before steps ask about optimizers
     Resolver{"mindspore", "param-groups", mindspore::findGroupRates},
+    Resolver{"mindspore", "parameter-names", mindspore::findParameterNames},
     Resolver{"mindspore", "stored-objects", mindspore::findStoredObjects},
     Resolver{"mindspore", "training-mode", mindspore::findTrainingModes},
     Resolver{"mindspore", "training-step", mindspore::findTrainingSteps},

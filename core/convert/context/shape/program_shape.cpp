@@ -136,10 +136,10 @@ void ProgramShape::lift(FindingId finding, certainty::Limit limit) const
                   [limit](const Message &warning) { return warning.code == certainty::ruleOf(limit).code; });
 }
 
-void ProgramShape::withdraw(FindingId finding) const
+void ProgramShape::withdraw(FindingId finding, std::string_view reason) const
 {
     m_findings[finding].proposals.clear();
-    m_findings[finding].message = {"TF4018", {{"api", m_findings[finding].api}}};
+    m_findings[finding].message = {std::string(reason), {{"api", m_findings[finding].api}}};
 }
 
 bool ProgramShape::sameBlock(NodeId first, NodeId second) const

@@ -57,8 +57,9 @@ public:
     void confirm(FindingId finding, certainty::Limit limit, std::vector<MessageArgument> arguments) const;
     /// What made the finding less sure is known to be no matter in a case that writes it.
     void lift(FindingId finding, certainty::Limit limit) const;
-    /// Left to a person: what its row writes would be right only if other code changed with it.
-    void withdraw(FindingId finding) const;
+    /// Left to a person, with a message of that code about its API: by itself, that what the row writes would be right
+    /// only if other code changed with it.
+    void withdraw(FindingId finding, std::string_view reason = "TF4018") const;
     [[nodiscard]] std::optional<BoundVariant> bindFinding(const Finding &finding, const CallSite &site) const;
     /// The name is assigned (or the object `a` of `a.b` is) between two statements of one block.
     [[nodiscard]] bool assignedBetween(std::string_view name, python::NodeId from, python::NodeId to) const;

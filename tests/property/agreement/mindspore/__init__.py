@@ -20,9 +20,9 @@ from . import initializer as _initializer
 from . import lr_scheduler as _schedulers
 from . import optim as _optim
 from .cell import Cell as _Cell
-from .cell import CellDict as _CellDict
-from .cell import CellList as _CellList
-from .cell import SequentialCell as _SequentialCell
+from .containers import CellDict as _CellDict
+from .containers import CellList as _CellList
+from .containers import SequentialCell as _SequentialCell
 from .grad import _no_grad, grad, value_and_grad  # noqa: F401
 from .layers import MINT as _MINT
 from .layers import NN as _NN

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`mindspore.nn.Cell` and the containers of cells."""
+"""`mindspore.nn.Cell`; the containers of cells are in `containers.py`."""
 from collections import OrderedDict
 
 import torch as B
@@ -27,7 +27,7 @@ class Cell:
             self.insert_param_to_cell(name, value)
         elif isinstance(value, Cell):
             self._forget(name)
-            self._insert(name, value)
+            self._put(name, value)
         elif name in self._params:
             if value is not None:
                 if not isinstance(value, Tensor):
@@ -42,11 +42,11 @@ class Cell:
         else:
             object.__setattr__(self, name, value)
 
-    def _insert(self, name, cell):
-        """Parameters get their names here, once: what is put in later is not renamed by what it is in already."""
+    def _put(self, name, cell):
+        """Assignments and containers name the parameters by their places in the cell, after a prefix; what is put in
+        later is not renamed by what it is in already."""
+        cell.update_parameters_name(name + ".")
         self._cells[name] = cell
-        for inner, param in cell.parameters_and_names():
-            param.name = f"{name}.{inner}"
 
     def _forget(self, name):
         for store in (self._params, self._cells, self._buffers, self.__dict__):
@@ -110,7 +110,7 @@ class Cell:
             raise TypeError(f"a cell is expected, not {type(child_cell).__name__}")
         if hasattr(self, child_name) and child_name not in self._cells:
             raise KeyError(f"{child_name!r} is a name already")
-        self._insert(child_name, child_cell)
+        self._cells[child_name] = child_cell # which alone leaves the names of its parameters as they are
 
     def register_buffer(self, name, tensor, persistent=True):
         if not isinstance(name, str) or not name or "." in name:
@@ -175,8 +175,13 @@ class Cell:
     def update_parameters_name(self, prefix="", recurse=True):
         if not isinstance(prefix, str):
             raise TypeError("a prefix is a text")
-        for param in self.get_parameters(recurse):
-            param.name = prefix + param.name
+        for name, param in list(self.parameters_and_names(expand=recurse)):
+            param.name = prefix + name
+
+    def check_names(self):
+        names = [param.name for param in self.get_parameters()]
+        if len(set(names)) < len(names):
+            raise ValueError("a name of a parameter already exists. Please set a unique name for the parameter.")
 
     def named_buffers(self, prefix="", recurse=True, remove_duplicate=True):
         seen = set()
@@ -281,129 +286,3 @@ class Handle:
     def remove(self):
         if self.hook in self.hooks:
             self.hooks.remove(self.hook)
-
-
-class SequentialCell(Cell):
-    def __init__(self, *args):
-        super().__init__()
-        if len(args) == 1 and isinstance(args[0], (list, OrderedDict)):
-            found = args[0].items() if isinstance(args[0], OrderedDict) else enumerate(args[0])
-        else:
-            found = enumerate(args)
-        for name, cell in found:
-            self.insert_child_to_cell(str(name), cell)
-        self._keep()
-
-    def _keep(self):
-        """What runs: a cell that `insert_child_to_cell` adds later, or an assignment, is a child that does not."""
-        self._run = list(self._cells.values())
-
-    def __getitem__(self, index):
-        if isinstance(index, slice):
-            return type(self)(OrderedDict(list(self._cells.items())[index]))
-        return list(self._cells.values())[index]
-
-    def __setitem__(self, index, cell):
-        self._insert(list(self._cells)[index], cell)
-        self._keep()
-
-    def __delitem__(self, index):
-        del self._cells[list(self._cells)[index]]
-        self._keep()
-
-    def __len__(self):
-        return len(self._cells)
-
-    def __iter__(self):
-        return iter(self._cells.values())
-
-    def append(self, cell):
-        self._insert(str(len(self)), cell)
-        self._keep()
-        return self
-
-    def construct(self, input_data):
-        for cell in self._run:
-            input_data = cell(input_data)
-        return input_data
-
-
-class CellList(Cell):
-    def __init__(self, *args, **kwargs):
-        super().__init__()
-        if len(args) > 1 or args and not isinstance(args[0], (list, tuple, CellList)):
-            raise TypeError("CellList takes a list of cells")
-        self.extend(args[0] if args else [])
-
-    def extend(self, cells):
-        if not isinstance(cells, (list, tuple, CellList)):
-            raise TypeError("CellList takes a list of cells")
-        for cell in cells:
-            self.append(cell)
-        return self
-
-    def append(self, cell):
-        if not isinstance(cell, Cell):
-            raise TypeError(f"a cell is expected, not {type(cell).__name__}")
-        self._insert(str(len(self)), cell)
-        return self
-
-    def insert(self, index, cell):
-        found = list(self._cells.values())
-        found.insert(index, cell)
-        self._cells.clear()
-        for number, one in enumerate(found):
-            self._insert(str(number), one)
-
-    def __getitem__(self, index):
-        found = list(self._cells.values())[index]
-        return CellList(found) if isinstance(index, slice) else found
-
-    def __setitem__(self, index, cell):
-        self._insert(list(self._cells)[index], cell)
-
-    def __len__(self):
-        return len(self._cells)
-
-    def __iter__(self):
-        return iter(self._cells.values())
-
-
-class CellDict(Cell):
-    def __init__(self, *args, **kwargs):
-        super().__init__()
-        if args:
-            self.update(args[0])
-
-    def update(self, cells):
-        for name, cell in cells.items() if hasattr(cells, "items") else cells:
-            self[name] = cell
-
-    def __getitem__(self, name):
-        return self._cells[name]
-
-    def __setitem__(self, name, cell):
-        if not isinstance(cell, Cell) or not isinstance(name, str) or "." in name or hasattr(CellDict, name):
-            raise (TypeError if not isinstance(cell, Cell) else KeyError)(f"{name!r} cannot be stored to a CellDict")
-        self._insert(name, cell)
-
-    def __delitem__(self, name):
-        del self._cells[name]
-
-    def __len__(self):
-        return len(self._cells)
-
-    def __iter__(self):
-        return iter(self._cells)
-
-    def __contains__(self, name):
-        return name in self._cells
-
-    def keys(self):
-        return self._cells.keys()
-
-    def values(self):
-        return self._cells.values()
-
-    def items(self):
-        return self._cells.items()

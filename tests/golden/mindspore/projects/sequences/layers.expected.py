@@ -15,11 +15,12 @@ class Net(nn.Cell):
         self.features = nn.SequentialCell()
         for i in range(3):
             self.features.append(Block(4))
-        self.insert_child_to_cell('head', mint.nn.Linear(3, 2))
+        self.head = mint.nn.Linear(3, 2)
         self.layers = nn.CellList()
-        self.layers.insert_child_to_cell('one', mint.nn.Linear(3, 2))
+        self.layers.one = mint.nn.Linear(3, 2)
+        self.update_parameters_name()
 
 
 def build(net, seq: nn.SequentialCell):
-    net.insert_child_to_cell('a', mint.nn.ReLU())
+    net.a = mint.nn.ReLU()
     seq.append(mint.nn.ReLU())

@@ -14,11 +14,12 @@ class Net(nn.Cell):
         self.features = nn.SequentialCell()
         for i in range(3):
             self.features.append(Block(4))
-        self.insert_child_to_cell('head', nn.Dense(3, 2))
+        self.head = nn.Dense(3, 2)
         self.layers = nn.CellList()
-        self.layers.insert_child_to_cell('one', nn.Dense(3, 2))
+        self.layers.one = nn.Dense(3, 2)
+        self.update_parameters_name()
 
 
 def build(net, seq: nn.SequentialCell):
-    net.insert_child_to_cell('a', nn.ReLU())
+    net.a = nn.ReLU()
     seq.append(nn.ReLU())
