@@ -80,6 +80,7 @@ class Allowed:
         else:
             self.with_tree(tree, spans)
             self.constructors(tree, file)
+            self.containers(tree, file)
             self.layout += logical_lines(source, spans)
             self.folded(tree, file)
         self.respelled(tree)
@@ -120,8 +121,50 @@ class Allowed:
         source = self.source
         self.close += spans
         self.wide += [source.line_span(b, e) for b, e in spans]
+        self.close += [(place, place) for span in spans for place in self.loops_over(span)]
+        self.conditions_over(spans)
         imports = re.finditer(r"^[ \t]*(?:import|from)\b.*$", source.text, re.MULTILINE)
         self.close += [source.line_span(m.start(), m.end()) for m in imports]
+
+    def conditions_over(self, spans):
+        """An `if` may go whose lines all have a finding."""
+        source = self.source
+        found = {source.line_span(begin, begin)[0] for begin, _ in spans}
+        for head in re.finditer(r"^([ \t]*)if\b.*:[ \t]*(?:#.*)?\n", source.text, re.MULTILINE):
+            at = end = head.end()
+            while at < len(source.text):
+                line = re.compile(r".*\n?").match(source.text, at)
+                words = line[0].strip()
+                if words and not words.startswith("#"):
+                    if len(line[0]) - len(line[0].lstrip(" \t")) <= len(head[1]) or at not in found:
+                        break
+                    end = line.end()
+                at = line.end()
+            following = re.compile(r"[ \t]*").match(source.text, at).end() - at
+            if end > head.end() and (at >= len(source.text) or following <= len(head[1])):
+                self.branches.append([(head.start(), end)])
+                self.layout.append((head.start(), end))
+
+    def loops_over(self, span):
+        """Where the lines of the loop directly around begin: a function goes in front of them, and of their comments."""
+        text = self.source.text
+        begin, _ = self.source.line_span(*span)
+        indentation = len(text[begin:]) - len(text[begin:].lstrip(" \t"))
+        while begin > 0:
+            end, begin = begin, text.rfind("\n", 0, begin - 1) + 1
+            line = text[begin:end]
+            words = line.split(None, 1)
+            if not words or words[0].startswith("#") or len(line) - len(line.lstrip(" \t")) >= indentation:
+                continue
+            if words[0] not in ("for", "while", "async"):
+                return
+            yield begin
+            while begin > 0:
+                above = text.rfind("\n", 0, begin - 1) + 1
+                if not text[above:begin].lstrip().startswith("#"):
+                    return
+                begin = above
+                yield begin
 
     def with_tree(self, tree, spans):
         source = self.source
@@ -157,6 +200,23 @@ class Allowed:
                 if isinstance(each, ast.FunctionDef) and each.name == "__init__":
                     end = self.source.line_span(*self.source.span(each.body[-1]))[1]
                     self.close.append((end, end))
+
+    def containers(self, tree, file):
+        """A case about lists of a class may add a statement to its `__init__`, behind any other and its comments."""
+        source = self.source
+        found = {s["finding"] for c in file["cases"] if c["state"] in WRITTEN for s in c["sites"] if s["role"] == "container"}
+        lines = {f["range"]["start"]["line"] for f in file["findings"] if f["id"] in found}
+        for owner in ast.walk(tree):
+            if not isinstance(owner, ast.ClassDef) or not any(owner.lineno <= line <= owner.end_lineno for line in lines):
+                continue
+            for each in owner.body:
+                if isinstance(each, ast.FunctionDef) and each.name == "__init__":
+                    for statement, following in zip(each.body, each.body[1:] + [None]):
+                        at = source.line_span(*source.span(statement))[1]
+                        last = source.span(following)[0] if following else at
+                        while at <= last:
+                            self.close.append((at, at))
+                            at = source.text.find("\n", at) + 1 or last + 1
 
     def folded(self, tree, file):
         """Where a constant is written into a condition, an assertion or branches of an `if` may go and others move; an `if`

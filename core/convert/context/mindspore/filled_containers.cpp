@@ -139,27 +139,16 @@ private:
         return second == noNode ? element : second;
     }
 
-    /// The class a layer is made of, where it is made or given to its variable.
+    /// The class of what is put in.
     [[nodiscard]] std::string classOf(NodeId value) const
     {
         if (value == noNode)
             return std::string(anything);
-        value = unwrap(m_tree, value);
-        if (m_tree.kind(value) == Kind::identifier) {
-            const NodeId given = givenTo(m_shape.file(), value);
-            value = given == noNode ? value : unwrap(m_tree, given);
-        }
-        if (m_tree.kind(value) != Kind::call)
-            return std::string(anything);
-        const NodeId function = m_tree.child(value, Field::function);
-        const auto resolved = m_shape.file().project.resolve(m_shape.file().names, m_tree, function);
-        if (!resolved)
-            return std::string(anything);
-        const std::string name(resolved->local ? std::string_view(resolved->dotted)
-                                               : m_shape.file().pack.sourceFacts.canonical(resolved->dotted));
-        const bool isClass =
-            m_shape.file().pack.source.owns(name) || m_shape.file().classes.find(resolved->dotted) != nullptr;
-        return isClass ? name : std::string(anything);
+        const types::Type type = m_shape.file().types.of(unwrap(m_tree, value)).type;
+        const bool isClass = type.kind == types::Type::Kind::instance
+                             && (m_shape.file().pack.source.owns(type.name)
+                                 || m_shape.file().classes.find(type.name) != nullptr);
+        return isClass ? std::string(type.name) : std::string(anything);
     }
 
     void addFills(NodeId owner, FilledContainers &containers)

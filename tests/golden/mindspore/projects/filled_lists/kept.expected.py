@@ -16,7 +16,6 @@ class Single(nn.Cell):
         self.layers = nn.CellList()
         for i in range(depth):
             self.layers.append(Block(width))
-        self.update_parameters_name()
         self.shortcut = nn.SequentialCell()
         self.other = nn.CellList([mint.nn.Linear(width, width)])
         self.other.append(mint.nn.Linear(width, 1))

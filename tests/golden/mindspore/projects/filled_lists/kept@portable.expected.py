@@ -13,7 +13,6 @@ class Single(nn.Cell):
         self.layers = nn.CellList()
         for i in range(depth):
             self.layers.append(Block(width))
-        self.update_parameters_name()
         self.shortcut = nn.SequentialCell()
         self.other = nn.CellList([nn.Dense(width, width)])
         self.other.append(nn.Dense(width, 1))
