@@ -210,8 +210,17 @@ private:
         }
     }
 
+    /// Files that take with a star what this one has would get the name from here, and have another one of that name.
+    bool isMeantElsewhere(std::string_view name) const
+    {
+        return m_names.variableIn(names::moduleScope, name) == names::none
+               && m_file.project.isImportedElsewhere(m_names, name);
+    }
+
     TargetName::Own ownOf(const TargetImport &import) const
     {
+        if (isMeantElsewhere(import.name))
+            return TargetName::Own::taken;
         if (!m_names.mentions(import.name))
             return TargetName::Own::free;
         if (!import.preferred || m_unbound.contains(import.name))
@@ -233,7 +242,8 @@ private:
     {
         std::string name(import.isWrittenOut() ? lastPart(import.prefix) : std::string_view(import.name));
         const auto isOfOther = [&](const TargetImport &other) { return &other != &import && other.name == name; };
-        while (m_names.mentions(name) || std::any_of(m_imports.begin(), m_imports.end(), isOfOther))
+        while (m_names.mentions(name) || isMeantElsewhere(name)
+               || std::any_of(m_imports.begin(), m_imports.end(), isOfOther))
             name += "_";
         return name;
     }

@@ -145,9 +145,9 @@ private:
         if (value == noNode)
             return std::string(anything);
         const types::Type type = m_shape.file().types.of(unwrap(m_tree, value)).type;
-        const bool isClass = type.kind == types::Type::Kind::instance
-                             && (m_shape.file().pack.source.owns(type.name)
-                                 || m_shape.file().classes.find(type.name) != nullptr);
+        const bool isClass =
+            type.kind == types::Type::Kind::instance
+            && (m_shape.file().pack.source.owns(type.name) || m_shape.file().classes.find(type.name) != nullptr);
         return isClass ? std::string(type.name) : std::string(anything);
     }
 

@@ -1,0 +1,5 @@
+import torch
+
+
+def is_module(op):
+    return isinstance(op, torch.nn.Module)
