@@ -22,6 +22,7 @@
 #include "core/convert/occurrences/method_renames.h"
 #include "core/convert/occurrences/passed_keywords.h"
 #include "core/convert/occurrences/reserved_members.h"
+#include "core/convert/occurrences/unknown_receivers.h"
 #include "core/convert/occurrences/unused_imports.h"
 #include "core/convert/proposals/context_limits.h"
 #include "core/convert/proposals/finding_range.h"
@@ -112,7 +113,8 @@ private:
             && m_file.tree.kind(m_file.tree.parent(occurrence.node)) == python::Kind::augmented_assignment)
             return !occurrence.api.starts_with(m_file.pack.source.tensorClass + ".");
         return finding.certainty.isGuess() || is(finding.message, Reason::unknownSignature)
-               || !occurrence.api.starts_with(m_file.pack.source.tensorClass + ".");
+               || !(occurrence.api.starts_with(m_file.pack.source.tensorClass + ".")
+                    || isCustomaryMember(m_file, occurrence));
     }
 
     /// What is annotated as a class is some class derived from it: one that takes other arguments. What is called in a

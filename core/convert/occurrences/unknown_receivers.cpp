@@ -82,10 +82,10 @@ public:
         const bool isForEffect = callOf(m_tree, m_occurrence.name) != noNode && !isResultUsed(); // `model.half()`
         if (ambiguous && isForEffect && !isOwnName && (ofTensor || !isCalledWithArguments()) && foundByCustom(ofTensor))
             return true;
+        if (const ApiFacts *facts = customary(); facts != nullptr && m_file.pack.rowsOf(facts->name) != nullptr)
+            return guessed(*facts, Limit::memberByConvention);
         if (ambiguous && !ofTensor)
             return guessedByCustom();
-        if (const ApiFacts *facts = customary(); facts != nullptr && m_file.pack.rowsOf(facts->name) != nullptr)
-            return guessed(*facts);
         const bool ofOthers = !ofTensor || (!ambiguous && !isGiven && isOfCustomaryClass());
         const ApiFacts *byCustom = ofOthers && m_owners.size() > 1 ? memberByCustom() : nullptr;
         const ApiFacts *facts = byCustom != nullptr ? byCustom
@@ -162,9 +162,10 @@ private:
     const ApiFacts *customary() const
     {
         const mapping::SourceDescription &source = m_file.pack.source;
-        if (m_tree.kind(m_occurrence.receiver) != Kind::identifier)
+        const Kind kind = m_tree.kind(m_occurrence.receiver);
+        if (kind != Kind::identifier && kind != Kind::attribute)
             return nullptr;
-        const auto found = source.namingConventions.find(std::string(m_tree.text(m_occurrence.receiver)));
+        const auto found = source.namingConventions.find(std::string(lastName(m_tree, m_occurrence.receiver)));
         return found == source.namingConventions.end() || found->second == source.tensorClass
                    ? nullptr
                    : m_file.pack.sourceFacts.member(found->second, m_name);
@@ -424,6 +425,15 @@ bool guessMember(const FileContext &file, Occurrence &occurrence)
     if (declaredOption(file, occurrence.name))
         return false; // `args.device`: what was typed
     return Guesser(file, occurrence).run();
+}
+
+bool isCustomaryMember(const FileContext &file, const Occurrence &occurrence)
+{
+    const auto &customs = file.pack.source.namingConventions;
+    const auto found = occurrence.receiver == noNode
+                           ? customs.end()
+                           : customs.find(std::string(lastName(file.tree, occurrence.receiver)));
+    return found != customs.end() && occurrence.api.starts_with(found->second + ".");
 }
 
 void preferName(const FileContext &file, Occurrence &occurrence)

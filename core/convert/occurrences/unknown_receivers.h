@@ -16,6 +16,9 @@ void preferName(const FileContext &file, Occurrence &occurrence);
 /// a tensor.
 [[nodiscard]] bool guessForwardingReceiver(const FileContext &file, Occurrence &occurrence);
 
+/// The API is a member of what objects of that name are by custom: `opt.device.type`.
+[[nodiscard]] bool isCustomaryMember(const FileContext &file, const Occurrence &occurrence);
+
 /// The member, used as it is here, could be the target's: objects of the target have one of that name, and the call
 /// binds.
 [[nodiscard]] bool mayBeMigrated(const FileContext &file, python::NodeId attribute);
