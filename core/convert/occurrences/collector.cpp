@@ -426,7 +426,8 @@ private:
         return isForwarded
                    ? guessForwardingReceiver(m_file, occurrence)
                    : guessOfIterator(m_file, occurrence)
-                         || (inferred.confidence != types::Confidence::certain && guessAgainstType(m_file, occurrence));
+                         || (inferred.confidence != types::Confidence::certain && guessAgainstType(m_file, occurrence))
+                         || guessOfOpenClass(m_file, occurrence, inferred.type.name, name);
     }
 
     bool knownMember(Occurrence &occurrence, const types::InferredType &inferred, NodeId object,

@@ -427,6 +427,14 @@ bool guessMember(const FileContext &file, Occurrence &occurrence)
     return Guesser(file, occurrence).run();
 }
 
+bool guessOfOpenClass(const FileContext &file, Occurrence &occurrence, std::string_view className,
+                      std::string_view member)
+{
+    const types::ClassTable::Class *own = file.classes.find(className);
+    return own != nullptr && !own->complete && !file.classes.definesMember(className, member)
+           && guessMember(file, occurrence);
+}
+
 bool isCustomaryMember(const FileContext &file, const Occurrence &occurrence)
 {
     const auto &customs = file.pack.source.namingConventions;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string_view>
+
 #include "core/convert/model/file_context.h"
 #include "core/convert/model/occurrence.h"
 
@@ -15,6 +17,10 @@ void preferName(const FileContext &file, Occurrence &occurrence);
 /// The same as `guessMember` for a receiver that answers for names its class does not have: it may hand on the members of
 /// a tensor.
 [[nodiscard]] bool guessForwardingReceiver(const FileContext &file, Occurrence &occurrence);
+
+/// The same for an object of a class of the project with a base that is not known, which may have the member.
+[[nodiscard]] bool guessOfOpenClass(const FileContext &file, Occurrence &occurrence, std::string_view className,
+                                    std::string_view member);
 
 /// The API is a member of what objects of that name are by custom: `opt.device.type`.
 [[nodiscard]] bool isCustomaryMember(const FileContext &file, const Occurrence &occurrence);
