@@ -220,7 +220,7 @@ class Allowed:
 
     def folded(self, tree, file):
         """Where a constant is written into a condition, an assertion or branches of an `if` may go and others move; an `if`
-        with nothing left in it may go."""
+        with nothing left in it may go, and so may an `else`."""
         source, places, removed = self.source, [], set()
         for finding in written_findings(file):
             start = finding["range"]["start"]
@@ -237,6 +237,9 @@ class Allowed:
             if isinstance(node, ast.If) and is_emptied(node, source, removed):
                 self.branches.append([source.span(node)])
                 self.layout.append(source.line_span(*source.span(node)))
+            rest = node.orelse if isinstance(node, ast.If) else []
+            if rest and all(source.span(each)[0] in removed for each in rest):
+                self.branches.append([(source.span(node.body[-1])[1], source.span(rest[-1])[1])])
             first, last = source.span(node.test)
             if not any(first <= place < last for place in places):
                 continue
