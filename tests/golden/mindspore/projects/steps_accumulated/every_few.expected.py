@@ -89,7 +89,7 @@ def left_early(loader):
     for x in loader:
         loss, step_grads = grad_fn(x)
         grads = tuple(total + grad for total, grad in zip(grads, step_grads))
-        if mint.isnan(loss):
+        if ops.isnan(loss):
             continue
         optimizer(grads)
         grads = tuple(mint.zeros_like(param) for param in optimizer.parameters)
