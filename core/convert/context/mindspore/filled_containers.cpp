@@ -199,11 +199,12 @@ private:
     {
         bool isItem = false;
         FilledContainer *container = containerOf(m_tree.child(target, Field::value), containers, isItem);
-        if (container == nullptr)
-            return;
+        const NodeId stored = storedIn(m_tree, target);
+        if (container == nullptr || (stored != noNode && m_tree.text(stored).starts_with(m_tree.text(target))))
+            return; // `self.blocks[i] = self.blocks[i].cuda()`
         container->isNested = container->isNested || isItem;
         container->fills.push_back(target);
-        container->contents.insert(classOf(storedIn(m_tree, target)));
+        container->contents.insert(classOf(stored));
         container->keys.push_back(m_tree.child(target, Field::subscript));
     }
 

@@ -16,6 +16,8 @@ class Single(nn.Cell):
         self.layers = nn.CellList()
         for i in range(depth):
             self.layers.append(Block(width))
+        for i in range(depth):
+            self.layers[i] = self.layers[i]
         self.shortcut = nn.SequentialCell()
         self.other = nn.CellList([mint.nn.Linear(width, width)])
         self.other.append(mint.nn.Linear(width, 1))

@@ -13,6 +13,8 @@ class Single(nn.Module):
         self.layers = nn.ModuleList()
         for i in range(depth):
             self.layers.append(Block(width))
+        for i in range(depth):
+            self.layers[i] = self.layers[i].cuda()
         self.shortcut = nn.Sequential()
         self.other = nn.ModuleList([nn.Linear(width, width)])
         self.other.append(nn.Linear(width, 1))

@@ -13,6 +13,8 @@ class Single(nn.Cell):
         self.layers = nn.CellList()
         for i in range(depth):
             self.layers.append(Block(width))
+        for i in range(depth):
+            self.layers[i] = self.layers[i]
         self.shortcut = nn.SequentialCell()
         self.other = nn.CellList([nn.Dense(width, width)])
         self.other.append(nn.Dense(width, 1))
