@@ -83,7 +83,8 @@ public:
         if (ambiguous && isForEffect && !isOwnName && (ofTensor || !isCalledWithArguments()) && foundByCustom(ofTensor))
             return true;
         if (const ApiFacts *facts = customary(); facts != nullptr && m_file.pack.rowsOf(facts->name) != nullptr)
-            return guessed(*facts, Limit::memberByConvention);
+            return guessed(*facts,
+                           facts->kind == ApiKind::attribute ? Limit::memberByConvention : Limit::memberOfSeveral);
         if (ambiguous && !ofTensor)
             return guessedByCustom();
         const bool ofOthers = !ofTensor || (!ambiguous && !isGiven && isOfCustomaryClass());

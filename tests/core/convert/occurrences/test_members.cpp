@@ -89,6 +89,8 @@ void TestMembers::finds_data()
     row("a device tells", "import torch\nd = torch.device('cpu')\ndef f(x):\n    return x.to(d)\n", "Tensor.to",
         "Tensor.to likely");
     row("a dtype tells", "import torch\ndef f(x):\n    return x.to(torch.float32)\n", "Tensor.to", "Tensor.to likely");
+    row("a device by custom", "import torch\ndef f(opt):\n    return opt.device.type\n", "device.type",
+        "device.type likely");
     row("a custom name tells", "import torch\ndef f(x, device):\n    return x.to(device)\n", "Tensor.to",
         "Tensor.to likely");
     row("what was typed in tells nothing", "import torch\ndef f(x, args):\n    return x.to(args.place)\n", "Tensor.to",
