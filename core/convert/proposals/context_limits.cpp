@@ -235,6 +235,7 @@ void limitAliasPairs(const FileContext &file, const Occurrences &occurrences, Fi
 
 void limitMutatingCalls(const FileContext &file, const Occurrences &occurrences, Findings &findings)
 {
+    MissedMutations mutations(file);
     for (const FindingId id : findings.ids()) {
         const std::vector<ParameterLine> &lines = findings[id].parameters;
         const auto line = std::find_if(lines.begin(), lines.end(), [&](const ParameterLine &one) {
@@ -244,7 +245,7 @@ void limitMutatingCalls(const FileContext &file, const Occurrences &occurrences,
             continue;
         const mapping::ApiFacts *facts = file.pack.sourceFacts.find(occurrences[id].api);
         const bool makesObject = facts != nullptr && facts->kind == mapping::ApiKind::class_;
-        const NodeId missed = missedMutation(file, occurrences[id].node, makesObject);
+        const NodeId missed = mutations.of(occurrences[id].node, makesObject);
         if (missed == noNode)
             continue;
         const std::string place = std::to_string(file.source.position(file.tree.begin(missed)).line);
