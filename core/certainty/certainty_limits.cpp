@@ -22,6 +22,7 @@ constexpr std::array<LimitRule, limitCount> rules{{
     // What is known of the object.
     {Limit::memberByName, Concern::object, Confidence::likely, "TF4031"},
     {Limit::memberByUse, Concern::object, Confidence::likely, "TF4195"},
+    {Limit::memberMadeElsewhere, Concern::object, Confidence::likely, "TF4196"},
     {Limit::memberByArgument, Concern::object, Confidence::likely, "TF4033"},
     {Limit::memberByConvention, Concern::object, Confidence::likely, "TF4056"},
     {Limit::memberOfSeveral, Concern::object, Confidence::guess, "TF4032"},

@@ -39,6 +39,7 @@ enum class Limit : std::uint8_t {
     importIsShared,      ///< other files read the name through this import
     memberByName,        ///< of an object of unknown type: no other class has the member
     memberByUse,         ///< likewise: what else is done with the object only that class allows
+    memberMadeElsewhere, ///< likewise: classes of the project keep such an object under that name
     memberByArgument,    ///< likewise: an argument decides between classes
     memberByConvention,  ///< likewise: the name of the object decides
     memberOfSeveral,     ///< likewise: other classes have the member, too

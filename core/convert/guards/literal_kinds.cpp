@@ -14,6 +14,7 @@
 #include "core/convert/syntax/enclosing_definitions.h"
 #include "core/convert/syntax/expressions.h"
 #include "core/convert/syntax/named_pairs.h"
+#include "core/convert/syntax/receiver_words.h"
 
 namespace torchferry::convert {
 
@@ -291,6 +292,8 @@ Ternary isLiteralKind(const FileContext &file, NodeId expression, std::string_vi
         return ternaryOf(isPure(tree, expression));
     if (kind == "current")
         return ternaryOf(isCurrentDevice(file, expression));
+    if (kind == "loss") // a tensor with one number
+        return ternaryOf(isNamedAs(file, expression, file.pack.source.tensorClass + ".item"));
     if (kind == "identity")
         return ternaryOf(isIdentity(file, bare));
     return Ternary::no;

@@ -7,9 +7,11 @@
 #include "core/convert/calls/call_site.h"
 #include "core/convert/calls/member_lookup.h"
 #include "core/convert/dataflow/text_and_key_uses.h"
+#include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {
 
+using certainty::Limit;
 using mapping::ApiFacts;
 using mapping::Note;
 using mapping::Parameter;
@@ -51,7 +53,11 @@ std::optional<Occurrence> InstanceCalls::occurrenceAt(NodeId call)
 {
     const NodeId callee = m_file.tree.child(call, Field::function);
     const NodeId list = m_file.tree.child(call, Field::arguments);
-    if (callee == noNode || list == noNode || m_file.types.kindOf(callee) != types::Type::Kind::instance)
+    if (callee == noNode || list == noNode)
+        return std::nullopt;
+    if (m_file.types.kindOf(callee) == types::Type::Kind::unknown)
+        return ofMadeMember(call);
+    if (m_file.types.kindOf(callee) != types::Type::Kind::instance)
         return std::nullopt;
     const types::InferredType inferred = m_file.types.of(callee);
     if (inferred.confidence == Confidence::guess)
@@ -77,6 +83,35 @@ std::optional<Occurrence> InstanceCalls::occurrenceAt(NodeId call)
                                                                       {"class", inferred.type.name},
                                                                       {"api", occurrence.api}}},
                                                              m_file.tree.begin(callee)});
+    return occurrence;
+}
+
+/// `decoder.step(x)` of an object nothing is known of, where classes of the project keep a layer under that name whose
+/// calls change.
+std::optional<Occurrence> InstanceCalls::ofMadeMember(NodeId call)
+{
+    const Tree &tree = m_file.tree;
+    const NodeId callee = tree.child(call, Field::function);
+    const NodeId object = tree.child(callee, Field::object);
+    const std::string_view member = attributeName(tree, callee);
+    const types::ClassTable::MadeMember *made = member.empty() ? nullptr : m_file.classes.madeMember(member);
+    if (made == nullptr || object == noNode || m_file.types.kindOf(object) != types::Type::Kind::unknown)
+        return std::nullopt;
+    const Method &method = methodOf(made->className);
+    if (method.facts == nullptr || method.isPlain || !binds(m_file, call, *method.facts))
+        return std::nullopt;
+    Occurrence occurrence;
+    occurrence.origin = Occurrence::Origin::instanceCall;
+    occurrence.api = method.facts->name;
+    occurrence.use = Use::call;
+    occurrence.name = callee;
+    occurrence.node = call;
+    occurrence.receiver = callee;
+    occurrence.certainty.limit(Limit::memberMadeElsewhere,
+                               {{"member", std::string(member)}, {"class", made->className}});
+    if (!made->isOnly)
+        occurrence.certainty.limit(Limit::memberOfOwnClass, {{"member", std::string(member)}});
+    m_file.limitByMigration(occurrence.certainty);
     return occurrence;
 }
 

@@ -29,6 +29,7 @@ private:
         const mapping::ApiFacts *facts = nullptr; ///< null: none, or nothing is known of its counterpart
         bool isPlain = false;                     ///< the same with all arguments given by position
     };
+    [[nodiscard]] std::optional<Occurrence> ofMadeMember(python::NodeId call);
     [[nodiscard]] const Method &methodOf(const std::string &className);
     [[nodiscard]] Method findMethod(const std::string &className) const;
     [[nodiscard]] bool isPlain(const mapping::Row &row, const mapping::ApiFacts &facts) const;

@@ -7,6 +7,7 @@
 #include "core/base/dotted.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
+#include "core/convert/syntax/receiver_words.h"
 #include "core/types/program/tensor_members.h"
 
 namespace torchferry::convert {
@@ -99,6 +100,8 @@ bool isTensorByUse(const FileContext &file, NodeId value)
             value = givenTo(file, value);
             continue;
         }
+        if (tree.kind(value) == Kind::attribute)
+            return isPartOfTensor(file, value);
         const NodeId callee = tree.kind(value) == Kind::call ? tree.child(value, Field::function) : NodeId{noNode};
         if (callee == noNode || tree.kind(callee) != Kind::attribute)
             return false;
@@ -124,12 +127,15 @@ bool isPartOfTensor(const FileContext &file, NodeId attribute)
     if (tree.kind(over) == Kind::attribute && tree.kind(object) == Kind::identifier
         && attributeName(tree, over).ends_with('_') && types::isOfTensorsOnly(file.pack, file.classes, tree, over))
         return true;
+    if (isNamedAs(file, object, source.tensorClass))
+        return true;
     const std::string_view kept = attributeName(tree, object);
     const std::vector<std::string> owners = kept.empty() ? std::vector<std::string>() : known.classesWithMember(kept);
     return std::any_of(owners.begin(), owners.end(), [&](const std::string &owner) {
         const ApiFacts *facts = known.member(owner, kept);
         return facts != nullptr && facts->kind == ApiKind::attribute
-               && (facts->returns == source.tensorClass || known.derivesFrom(facts->returns, source.tensorClass));
+               && (facts->returns == lastPart(source.tensorClass) || facts->returns == source.tensorClass
+                   || known.derivesFrom(facts->returns, source.tensorClass));
     });
 }
 

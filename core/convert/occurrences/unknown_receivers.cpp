@@ -14,6 +14,7 @@
 #include "core/convert/occurrences/tensor_results.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
+#include "core/convert/syntax/receiver_words.h"
 
 namespace torchferry::convert {
 
@@ -28,31 +29,6 @@ using python::noNode;
 using python::Tree;
 
 namespace {
-
-/// The name that says what the object is: the last of `self.trainer.optimizers[0]`.
-std::string_view lastName(const Tree &tree, NodeId object)
-{
-    while (object != noNode && tree.kind(object) == Kind::subscript)
-        object = tree.child(object, Field::value);
-    return lastNameOf(tree, object);
-}
-
-/// The words of a name in lower case: `optimizerG`, `opt_d`, `net2`.
-std::vector<std::string> wordsOf(std::string_view name)
-{
-    std::vector<std::string> words(1);
-    bool wasLower = false;
-    for (const char c : name) {
-        const bool isUpper = c >= 'A' && c <= 'Z';
-        const bool separates = c == '_' || (c >= '0' && c <= '9');
-        if ((separates || (isUpper && wasLower)) && !words.back().empty())
-            words.emplace_back();
-        if (!separates)
-            words.back() += isUpper ? static_cast<char>(c - 'A' + 'a') : c;
-        wasLower = !isUpper && !separates;
-    }
-    return words;
-}
 
 class Guesser {
 public:
@@ -128,7 +104,7 @@ public:
                             : !discriminating.empty() ? Limit::memberByArgument
                             : isGiven                 ? Limit::memberByUse
                                                       : Limit::memberByName;
-        const std::string object(lastName(m_tree, m_occurrence.receiver));
+        const std::string object(nameOfReceiver(m_tree, m_occurrence.receiver));
         const std::vector<MessageArgument> arguments{
             member, {"class", owner}, {"argument", discriminating}, {"object", object}};
         if (ofSeveral)
@@ -222,7 +198,7 @@ private:
                               {{"member", std::string(m_name)},
                                {"class", std::string(ownerOf(facts.name))},
                                {"argument", ""},
-                               {"object", std::string(lastName(m_tree, m_occurrence.receiver))}}};
+                               {"object", std::string(nameOfReceiver(m_tree, m_occurrence.receiver))}}};
         m_occurrence.certainty.limit(basis, message.arguments);
         m_occurrence.evidence.push_back({message, m_tree.begin(m_occurrence.receiver)});
         return true;
@@ -237,7 +213,7 @@ private:
     /// `self.env.step(action)`, which a simulation does.
     bool isForeignByCustom() const
     {
-        const std::vector<std::string> words = wordsOf(lastName(m_tree, m_occurrence.receiver));
+        const std::vector<std::string> words = wordsOf(nameOfReceiver(m_tree, m_occurrence.receiver));
         return std::any_of(words.begin(), words.end(), [this](const std::string &word) {
             return m_file.pack.source.foreignObjects.contains(word);
         });
@@ -316,7 +292,7 @@ private:
     /// `optimizer_g.zero_grad()`.
     const ApiFacts *memberByCustom() const
     {
-        const std::vector<std::string> words = wordsOf(lastName(m_tree, m_occurrence.receiver));
+        const std::vector<std::string> words = wordsOf(nameOfReceiver(m_tree, m_occurrence.receiver));
         const Use use = callOf(m_tree, m_occurrence.name) == noNode ? Use::load : Use::call;
         for (const auto *hints : {&m_file.pack.source.namedReceivers, &m_file.pack.source.receiverNameHints}) {
             for (const auto &[owner, names] : *hints) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/types/classes/class_table_builder.h"
 
+#include <algorithm>
+
 namespace torchferry::types {
 
 using names::Scope;
@@ -148,6 +150,45 @@ void ClassTableBuilder::spreadAnyName()
     }
     for (std::size_t index = 0; index < spread.size(); ++index)
         m_table.m_classes[index].storesAnyName = spread[index];
+}
+
+/// The class of the source of which `self.name = Class(…)` makes an object, or empty.
+std::string ClassTableBuilder::madeAt(std::uint32_t file, NodeId site) const
+{
+    const FileInput &input = m_table.m_inputs[file];
+    const Tree &tree = *input.tree;
+    const NodeId value = tree.field(site) == Field::left ? tree.child(tree.parent(site), Field::right) : noNode;
+    const auto made = tree.kind(value) == Kind::call
+                          ? m_project.resolve(*input.names, tree, tree.child(value, Field::function))
+                          : std::nullopt;
+    if (!made || made->local || !m_pack.source.owns(made->dotted))
+        return {};
+    const mapping::ApiFacts *facts = m_pack.sourceFacts.find(m_pack.sourceFacts.canonical(made->dotted));
+    return facts != nullptr && facts->kind == mapping::ApiKind::class_ ? facts->name : std::string();
+}
+
+void ClassTableBuilder::addMadeMembers()
+{
+    for (const ClassTable::Member &member : m_table.m_members) {
+        const std::uint32_t file = m_table.m_classes[member.owner].file;
+        for (const NodeId site : member.sites) {
+            const std::string name = madeAt(file, site);
+            if (name.empty())
+                continue;
+            ClassTable::MadeMember &made = m_table.m_made[std::string(member.name)];
+            made.isOnly = made.isOnly && (made.className.empty() || made.className == name);
+            made.className = name;
+        }
+    }
+    for (const ClassTable::Member &member : m_table.m_members) {
+        const auto made = m_table.m_made.find(member.name);
+        const std::uint32_t file = m_table.m_classes[member.owner].file;
+        if (made != m_table.m_made.end() && made->second.isOnly)
+            made->second.isOnly = member.variable == names::none
+                                  && std::none_of(member.sites.begin(), member.sites.end(), [&](NodeId site) {
+                                         return madeAt(file, site) != made->second.className;
+                                     });
+    }
 }
 
 void ClassTableBuilder::addSelfTarget(std::uint32_t file, NodeId attribute)

@@ -57,6 +57,7 @@ ClassTable ClassTableBuilder::build()
         });
     }
     spreadAnyName();
+    addMadeMembers();
     return std::move(m_table);
 }
 
@@ -242,6 +243,12 @@ bool ClassTable::derivesFrom(std::string_view dotted, std::string_view base) con
 bool ClassTable::derivesFrom(const Class &derived, std::string_view base) const
 {
     return std::find(derived.ancestors.begin(), derived.ancestors.end(), base) != derived.ancestors.end();
+}
+
+const ClassTable::MadeMember *ClassTable::madeMember(std::string_view name) const
+{
+    const auto found = m_made.find(name);
+    return found == m_made.end() ? nullptr : &found->second;
 }
 
 bool ClassTable::definesMember(std::string_view name) const

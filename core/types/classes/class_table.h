@@ -53,6 +53,12 @@ public:
     /// Class `dotted` (of the project or the framework) is or derives from `base`.
     [[nodiscard]] bool derivesFrom(std::string_view dotted, std::string_view base) const;
     [[nodiscard]] bool derivesFrom(const Class &derived, std::string_view base) const;
+    /// What classes of the project make and keep under that name: `self.cell = nn.LSTMCell(…)` in some of them.
+    struct MadeMember {
+        std::string className; ///< of the source framework, canonical
+        bool isOnly = true;    ///< every class of the project that has the name gets it by such a call
+    };
+    [[nodiscard]] const MadeMember *madeMember(std::string_view name) const;
     /// Some class of the project defines a method or attribute of that name (in its body or on `self`).
     [[nodiscard]] bool definesMember(std::string_view name) const;
     /// Class `dotted` of the project, or a base of it in the project, defines it.
@@ -76,6 +82,7 @@ private:
     std::vector<Member> m_members;
     names::Interner m_memberNames;
     names::FlatMap m_memberByClass; ///< class << 32 | name -> member
+    std::unordered_map<std::string, MadeMember, names::StringHash, std::equal_to<>> m_made; ///< by name
 };
 
 } // namespace torchferry::types

@@ -39,6 +39,8 @@ private:
     void addSelfDictionary(std::uint32_t file, python::NodeId attribute);
     void noteAnyName(std::uint32_t file, python::NodeId object);
     void spreadAnyName();
+    void addMadeMembers();
+    [[nodiscard]] std::string madeAt(std::uint32_t file, python::NodeId site) const;
     [[nodiscard]] std::uint32_t classOfSelf(std::uint32_t file, python::NodeId identifier);
     ClassTable::Member &memberOf(std::uint32_t classIndex, std::string_view name);
 
