@@ -107,5 +107,6 @@ class Comparison:
 
 
 def name_of(page, hit):
-    """The keyword that a hit is the value of."""
-    return getattr(page.parent(hit.node), "arg", None)
+    """The keyword that a hit is the value of; an axis has another name in the source."""
+    name = getattr(page.parent(hit.node), "arg", None)
+    return "axis" if name == "dim" else name

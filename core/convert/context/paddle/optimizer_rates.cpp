@@ -87,7 +87,9 @@ public:
         proposal.pieces = pieces();
         if (!m_isStore && !m_isReturned)
             proposal.required = python::requiredAt(m_tree, m_place);
-        resolution.preconditions.push_back({Message{"TF5031", {}}, m_value == noNode || isPure(m_tree, m_value)});
+        const bool isOnce = m_index != Index::all; // in a loop, the value is worked out for each group
+        resolution.preconditions.push_back(
+            {Message{"TF5031", {}}, isOnce || m_value == noNode || isPure(m_tree, m_value)});
         resolution.preconditions.push_back(
             {Message{"TF5032", {}}, lostComments(m_tree, proposal.range, proposal.pieces).empty()});
         resolution.preconditions.push_back({Message{"TF5037", {}}, isShared(rates)});
@@ -179,9 +181,8 @@ private:
         }
         const NodeId statement = m_tree.parent(parent);
         const NodeId value = m_tree.child(parent, Field::right);
-        if (storeIn(statement) != parent || value == noNode
-            || m_tree.text(value).find(m_tree.text(m_access)) != std::string_view::npos)
-            return; // that access is a case of its own
+        if (storeIn(statement) != parent || value == noNode)
+            return; // what the value reads of the groups are cases of their own
         take(statement, parent, value);
     }
 
