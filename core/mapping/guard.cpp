@@ -264,7 +264,8 @@ private:
             || (first == "attribute" && isDotted(rest))
             || ((first == "compared" || first == "kept") && (rest.empty() || isDotted(rest)))
             || (first == "added" && rest == "tuple") || ((first == "passed" || first == "given") && isDotted(rest))
-            || (first == "under" && isDotted(rest)) || (first == "fed" && (rest == "rows" || rest == "likely"))
+            || ((first == "under" || first == "repeats") && isDotted(rest))
+            || (first == "fed" && (rest == "rows" || rest == "likely"))
             || ((first == "stored" || first == "gradients" || first == "bound" || first == "asked"
                  || first == "cleared")
                 && isWord(rest))

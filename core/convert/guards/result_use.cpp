@@ -20,6 +20,7 @@
 #include "core/convert/guards/object_calls.h"
 #include "core/convert/guards/own_members.h"
 #include "core/convert/guards/passed_use.h"
+#include "core/convert/guards/repeated_calls.h"
 #include "core/convert/guards/state_use.h"
 #include "core/convert/guards/unnamed_pairs.h"
 #include "core/convert/syntax/assignments.h"
@@ -397,6 +398,8 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return ternaryOf(onlyClearsItems(*subject.file, subject.node, guard.argument));
     if (guard.parameter == "fed")
         return ternaryOf(guard.argument == "rows" ? isFedRows(*subject.file, subject.node) : isLikelyFedRows(subject));
+    if (guard.parameter == "repeats")
+        return ternaryOf(repeatsCall(*subject.file, subject.node, guard.argument));
     if (guard.parameter == "under")
         return ternaryOf(runsUnder(*subject.file, subject.node, guard.argument));
     if (guard.parameter == "compared")
