@@ -136,8 +136,11 @@ std::uint32_t coarseOfName(const FileContext &file, NodeId expression)
     bool isOwn = false;
     const std::string name = calledName(file, expression, isOwn);
     const auto number = file.pack.source.numberNames.find(name);
-    if (number != file.pack.source.numberNames.end())
-        return coarseOfTypeName(file, number->second);
+    if (number != file.pack.source.numberNames.end()) {
+        const bool isOptional = number->second.ends_with('?'); // "int?": or None
+        return coarseOfTypeName(file, number->second.substr(0, number->second.size() - (isOptional ? 1 : 0)))
+               | (isOptional ? noneValue : 0U);
+    }
     const auto known = file.pack.source.namingConventions.find(name);
     return !isOwn || known == file.pack.source.namingConventions.end() ? std::uint32_t{unknownValue}
                                                                        : coarseOfTypeName(file, known->second);
@@ -272,13 +275,35 @@ std::uint32_t coarseOf(const FileContext &file, NodeId expression)
     return unknownValue;
 }
 
+bool mayBeNoneByName(const FileContext &file, NodeId expression)
+{
+    const Tree &tree = file.tree;
+    const std::uint32_t value = coarseOf(file, expression);
+    if ((value & noneValue) == 0 || value == noneValue)
+        return false;
+    const std::string asked = std::string(tree.text(expression)) + " is not None";
+    NodeId node = expression;
+    for (NodeId above = tree.parent(node); above != noNode; node = above, above = tree.parent(above)) {
+        const bool isInBranch = (tree.kind(above) == Kind::if_statement || tree.kind(above) == Kind::elif_clause)
+                                && tree.field(node) == Field::consequence;
+        if (isInBranch && tree.text(tree.child(above, Field::condition)).starts_with(asked))
+            return false;
+    }
+    return true;
+}
+
 std::optional<types::Confidence> inferredConfidence(const FileContext &file, NodeId expression)
 {
     expression = unwrap(file.tree, expression);
     if (expression == noNode || coarseOfLiteral(file.tree, expression) != unknownValue)
         return std::nullopt;
-    return file.types.kindOf(expression) == types::Type::Kind::unknown ? types::Confidence::likely
-                                                                       : file.types.confidenceOf(expression);
+    if (file.types.kindOf(expression) == types::Type::Kind::unknown)
+        return types::Confidence::likely;
+    const types::Confidence inferred = file.types.confidenceOf(expression);
+    // `in_features`, of which too little is known: its name says the same.
+    const bool isAsNamed =
+        inferred == types::Confidence::guess && coarseOfName(file, expression) == coarseOf(file, expression);
+    return isAsNamed ? types::Confidence::likely : inferred;
 }
 
 bool isAnything(const FileContext &file, NodeId expression)

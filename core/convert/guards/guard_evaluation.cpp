@@ -203,7 +203,7 @@ Ternary isOfType(const FileContext &file, NodeId expression, std::string_view ki
     if (kind == "summed")
         return ternaryOf(ValueFlow(file).mayBeNumber(expression));
     if (kind == "optional")
-        return ternaryOf(file.types.of(unwrap(file.tree, expression)).maybeNone);
+        return ternaryOf(file.types.of(unwrap(file.tree, expression)).maybeNone || mayBeNoneByName(file, expression));
     const std::uint32_t value = coarseOf(file, expression);
     const bool isOneOfSeveral = isAnything(file, expression);
     if (kind == "known")

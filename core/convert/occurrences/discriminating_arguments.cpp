@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/occurrences/discriminating_arguments.h"
 
+#include <algorithm>
 #include <string_view>
 
 #include "core/convert/calls/call_binding.h"
@@ -10,6 +11,7 @@
 
 namespace torchferry::convert {
 
+using python::Field;
 using python::Kind;
 using python::NodeId;
 using python::noNode;
@@ -54,6 +56,19 @@ bool tells(const FileContext &file, const Argument &argument, const mapping::Par
            || (text.ends_with(parameter.name) && text[text.size() - parameter.name.size() - 1] == '_');
 }
 
+/// `b, c = x.size()`, `x.size()[0]`: of arrays and images that is no method.
+bool isUnpackedSize(const FileContext &file, const CallSite &site, const mapping::ApiFacts &facts)
+{
+    const Tree &tree = file.tree;
+    const auto isSize = [](const mapping::Signature &one) { return one.parameters.empty() && one.returns == "Size"; };
+    if (!site.arguments.empty() || std::none_of(facts.overloads.begin(), facts.overloads.end(), isSize))
+        return false;
+    const NodeId above = tree.parent(site.call);
+    const NodeId target = targetOf(tree, site.call);
+    return (tree.kind(above) == Kind::subscript && tree.child(above, Field::value) == site.call)
+           || (target != noNode && isTuplePattern(tree.kind(target)));
+}
+
 } // namespace
 
 std::string discriminatingArgument(const FileContext &file, NodeId member, const mapping::ApiFacts &facts)
@@ -63,6 +78,8 @@ std::string discriminatingArgument(const FileContext &file, NodeId member, const
     if (call == noNode)
         return {};
     const CallSite site = CallSite::of(tree, call);
+    if (isUnpackedSize(file, site, facts))
+        return "()";
     const NodeId number = site.wholeNumber(tree); // `x.view(-1, 64)`
     if (number != noNode && file.pack.source.discriminatingNumbers.contains(std::string(attributeName(tree, member))))
         return std::string(tree.text(number));

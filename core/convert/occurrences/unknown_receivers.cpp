@@ -45,7 +45,7 @@ public:
         if (m_file.migrationState == MigrationState::wholly || isOwnObject() || isOfTarget()
             || isModule(m_file, m_occurrence.receiver, m_name))
             return false;
-        const bool isOwnName = m_file.classes.definesMember(m_name); // it may be one of the project's objects
+        const bool isOwnName = m_file.classes.mayTake(m_name, passed()); // it may be one of the project's objects
         const mapping::SourceDescription &source = m_file.pack.source;
         const bool ofTensor = std::find(m_owners.begin(), m_owners.end(), source.tensorClass) != m_owners.end();
         if (!ofTensor && isForeignByCustom())
@@ -146,6 +146,17 @@ private:
         return found == source.namingConventions.end() || found->second == source.tensorClass
                    ? nullptr
                    : m_file.pack.sourceFacts.member(found->second, m_name);
+    }
+
+    /// How many arguments a call passes by position; none where it may be any number, or nothing is called.
+    std::size_t passed() const
+    {
+        const NodeId call = callOf(m_tree, m_occurrence.name);
+        if (call == noNode)
+            return 0;
+        const std::vector<Argument> arguments = CallSite::of(m_tree, call).arguments;
+        const auto isPositional = [](const Argument &each) { return each.kind == Argument::Kind::positional; };
+        return static_cast<std::size_t>(std::count_if(arguments.begin(), arguments.end(), isPositional));
     }
 
     bool isCalledWithArguments() const

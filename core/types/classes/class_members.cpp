@@ -167,9 +167,36 @@ std::string ClassTableBuilder::madeAt(std::uint32_t file, NodeId site) const
     return facts != nullptr && facts->kind == mapping::ApiKind::class_ ? facts->name : std::string();
 }
 
+/// How many arguments a call of the member can pass by position.
+std::size_t ClassTableBuilder::mostArguments(const ClassTable::Member &member) const
+{
+    constexpr std::size_t any = ~std::size_t{0};
+    const FileInput &input = m_table.m_inputs[m_table.m_classes[member.owner].file];
+    const Tree &tree = *input.tree;
+    if (member.variable == names::none || !member.sites.empty()
+        || input.names->variables()[member.variable].bindings.size() != 1)
+        return any;
+    const names::BindingId binding = input.names->variables()[member.variable].bindings.front();
+    const NodeId function = tree.parent(input.names->bindings()[binding].node);
+    if (tree.kind(function) != Kind::function_definition
+        || tree.kind(tree.parent(function)) == Kind::decorated_definition)
+        return any;
+    std::size_t count = 0;
+    const NodeId parameters = tree.child(function, Field::parameters);
+    for (NodeId each = tree.firstNamedChild(parameters); each != noNode; each = tree.nextNamedSibling(each)) {
+        const NodeId pattern = tree.kind(each) == Kind::typed_parameter ? tree.firstNamedChild(each) : each;
+        if (tree.kind(pattern) == Kind::list_splat_pattern)
+            return any;
+        count += tree.kind(each) == Kind::comment ? 0 : 1;
+    }
+    return count == 0 ? any : count - 1; // the first is the object
+}
+
 void ClassTableBuilder::addMadeMembers()
 {
     for (const ClassTable::Member &member : m_table.m_members) {
+        std::size_t &most = m_table.m_most.try_emplace(std::string(member.name), 0).first->second;
+        most = std::max(most, mostArguments(member));
         const std::uint32_t file = m_table.m_classes[member.owner].file;
         for (const NodeId site : member.sites) {
             const std::string name = madeAt(file, site);

@@ -251,6 +251,12 @@ const ClassTable::MadeMember *ClassTable::madeMember(std::string_view name) cons
     return found == m_made.end() ? nullptr : &found->second;
 }
 
+bool ClassTable::mayTake(std::string_view name, std::size_t arguments) const
+{
+    const auto found = m_most.find(name);
+    return found != m_most.end() && arguments <= found->second;
+}
+
 bool ClassTable::definesMember(std::string_view name) const
 {
     return m_memberNames.find(name) != names::none;

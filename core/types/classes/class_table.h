@@ -59,6 +59,9 @@ public:
         bool isOnly = true;    ///< every class of the project that has the name gets it by such a call
     };
     [[nodiscard]] const MadeMember *madeMember(std::string_view name) const;
+    /// Some class of the project has a member of that name that can be called with so many arguments by position, as far
+    /// as is known: `def size(self)` is not called with one.
+    [[nodiscard]] bool mayTake(std::string_view name, std::size_t arguments) const;
     /// Some class of the project defines a method or attribute of that name (in its body or on `self`).
     [[nodiscard]] bool definesMember(std::string_view name) const;
     /// Class `dotted` of the project, or a base of it in the project, defines it.
@@ -82,7 +85,8 @@ private:
     std::vector<Member> m_members;
     names::Interner m_memberNames;
     names::FlatMap m_memberByClass; ///< class << 32 | name -> member
-    std::unordered_map<std::string, MadeMember, names::StringHash, std::equal_to<>> m_made; ///< by name
+    std::unordered_map<std::string, MadeMember, names::StringHash, std::equal_to<>> m_made;  ///< by name
+    std::unordered_map<std::string, std::size_t, names::StringHash, std::equal_to<>> m_most; ///< arguments, by name
 };
 
 } // namespace torchferry::types

@@ -40,6 +40,7 @@ private:
     void noteAnyName(std::uint32_t file, python::NodeId object);
     void spreadAnyName();
     void addMadeMembers();
+    [[nodiscard]] std::size_t mostArguments(const ClassTable::Member &member) const;
     [[nodiscard]] std::string madeAt(std::uint32_t file, python::NodeId site) const;
     [[nodiscard]] std::uint32_t classOfSelf(std::uint32_t file, python::NodeId identifier);
     ClassTable::Member &memberOf(std::uint32_t classIndex, std::string_view name);
