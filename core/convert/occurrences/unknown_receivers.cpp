@@ -45,9 +45,10 @@ public:
         if (m_file.migrationState == MigrationState::wholly || isOwnObject() || isOfTarget()
             || isModule(m_file, m_occurrence.receiver, m_name))
             return false;
-        const bool isOwnName = m_file.classes.mayTake(m_name, passed()); // it may be one of the project's objects
         const mapping::SourceDescription &source = m_file.pack.source;
         const bool ofTensor = std::find(m_owners.begin(), m_owners.end(), source.tensorClass) != m_owners.end();
+        // It may be one of the project's objects; `pred.data` is none.
+        const bool isOwnName = m_file.classes.mayTake(m_name, passed()) && !isDataByName();
         if (!ofTensor && isForeignByCustom())
             return false;
         const bool isGiven =
@@ -146,6 +147,14 @@ private:
         return found == source.namingConventions.end() || found->second == source.tensorClass
                    ? nullptr
                    : m_file.pack.sourceFacts.member(found->second, m_name);
+    }
+
+    /// `pred.data`
+    bool isDataByName() const
+    {
+        const mapping::SourceDescription &source = m_file.pack.source;
+        return source.identityAttributes.contains(std::string(m_name))
+               && isNamedAs(m_file, m_occurrence.receiver, source.tensorClass);
     }
 
     /// How many arguments a call passes by position; none where it may be any number, or nothing is called.
