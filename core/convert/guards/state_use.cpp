@@ -11,6 +11,7 @@
 #include "core/convert/guards/enclosing_conditions.h"
 #include "core/convert/guards/result_use.h"
 #include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/enclosing_definitions.h"
 #include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {
@@ -85,11 +86,19 @@ public:
         case Kind::conditional_expression: return isKept(above, depth + 1);
         case Kind::keyword_argument: return isArgumentKept(above, m_tree.parent(above), depth);
         case Kind::argument_list: return isArgumentKept(node, above, depth);
+        case Kind::return_statement: return makesState(above);
         default: return isTargetKept(onlyTargetOf(m_tree, node), depth);
         }
     }
 
 private:
+    /// `def averaged_state_dict(self): … return state`.
+    bool makesState(NodeId statement) const
+    {
+        const NodeId function = functionDefinitionAround(m_tree, statement);
+        return m_tree.text(m_tree.child(function, Field::name)).ends_with("state_dict");
+    }
+
     /// `save([state, …])`: a list with a name, or one that is gone through, gives its states on.
     bool isPassed(NodeId list) const
     {
@@ -197,7 +206,19 @@ private:
         if (!m_free.empty() && runsUnder(m_file, element, m_free))
             return true;
         const NodeId target = onlyTargetOf(m_tree, castOf(element));
+        if (m_tree.kind(target) == Kind::identifier)
+            return depth < deepest && isElementNameKept(target, depth + 1);
         return target != noNode && m_tree.kind(target) == Kind::subscript && isTargetKept(target, depth);
+    }
+
+    /// `current = state[key]`: all that is done with the tensor of that name keeps it.
+    bool isElementNameKept(NodeId name, int depth)
+    {
+        const names::BindingId binding = m_file.names.bindingAt(name);
+        if (binding == names::none || isSeenElsewhere(name))
+            return false;
+        const std::vector<NodeId> reads = m_file.names.usesOf(binding);
+        return std::all_of(reads.begin(), reads.end(), [&](NodeId read) { return isElementKept(read, depth); });
     }
 
     /// `x.detach().cpu()` around `x`, as far as it is cast.

@@ -61,6 +61,11 @@ void TestResultUse::uses_data()
     row("kept", "def f(k, m):\n    s = $t(x)\n    return s[k].detach() + m, s[k].to(m).shape\n", "yes");
     row("kept", "def f(k, m):\n    s = $t(x)\n    return s[k].detach() + m, s[k].to(m).numpy()\n", "yes");
     row("kept", "def f(k, m):\n    return f($t(x)[k].cpu())\n", "no");
+    row("kept", "def f(k):\n    c = $t(x)[k]\n    return c.shape\n", "yes");
+    row("kept", "def f(k):\n    c = $t(x)[k]\n    return c * 2\n", "no");
+    row("kept", "def mean_state_dict(m):\n    s = $t(x)\n    s[0] = m\n    return s\n", "yes");
+    row("repeats loom.seed", "import loom\nloom.seed(n)\nif fast:\n    $t(n)\n", "yes");
+    row("repeats loom.seed", "import loom\nloom.seed(n)\nx = loom.rand(3)\n$t(n)\n", "no");
     row("kept loom.has", "def f(k, m):\n    s = $t(x)\n    with loom.has():\n        s[k].copy_(m[k] * 2 + s[k])\n",
         "yes");
     row("kept loom.has", "def f(k, m):\n    s = $t(x)\n    return s[k] * 2\n", "no");
