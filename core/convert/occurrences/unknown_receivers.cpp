@@ -143,7 +143,7 @@ private:
         const Kind kind = m_tree.kind(m_occurrence.receiver);
         if (kind != Kind::identifier && kind != Kind::attribute)
             return nullptr;
-        const auto found = source.namingConventions.find(std::string(lastName(m_tree, m_occurrence.receiver)));
+        const auto found = source.namingConventions.find(std::string(lastNameOf(m_tree, m_occurrence.receiver)));
         return found == source.namingConventions.end() || found->second == source.tensorClass
                    ? nullptr
                    : m_file.pack.sourceFacts.member(found->second, m_name);
@@ -437,7 +437,7 @@ bool isCustomaryMember(const FileContext &file, const Occurrence &occurrence)
     const auto &customs = file.pack.source.namingConventions;
     const auto found = occurrence.receiver == noNode
                            ? customs.end()
-                           : customs.find(std::string(lastName(file.tree, occurrence.receiver)));
+                           : customs.find(std::string(lastNameOf(file.tree, occurrence.receiver)));
     return found != customs.end() && occurrence.api.starts_with(found->second + ".");
 }
 

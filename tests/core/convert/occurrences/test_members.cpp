@@ -140,8 +140,11 @@ void TestMembers::finds_data()
         "import paddle\nimport torch\ndef f(x: paddle.Tensor, d):\n    torch.zeros(3)\n    return x.to(d)\n",
         "Tensor.to", "");
     row("a class of the project has it, too",
-        "import torch\nclass A:\n    def unsqueeze(self): pass\ndef f(x):\n    return x.unsqueeze(0)\n", "unsqueeze",
+        "import torch\nclass A:\n    def unsqueeze(self, n): pass\ndef f(x):\n    return x.unsqueeze(0)\n", "unsqueeze",
         "Tensor.unsqueeze guess");
+    row("a class of the project has it with other arguments",
+        "import torch\nclass A:\n    def unsqueeze(self): pass\ndef f(x):\n    return x.unsqueeze(0)\n", "unsqueeze",
+        "Tensor.unsqueeze likely");
     row("an object of that class",
         "import torch\nclass A:\n    def unsqueeze(self): pass\ndef f(x: A):\n    return x.unsqueeze(0)\n", "unsqueeze",
         "");
