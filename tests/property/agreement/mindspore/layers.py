@@ -78,6 +78,8 @@ def convolution(count, groups, with_bias, transposed=False):
         if o.get("padding_mode", "zeros") != "zeros":
             raise core.NotModelled("a convolution with padding_mode")
         kernel = pair(o["kernel_size"], count)
+        if count > 1:  # what a layer over images is given as one number it keeps as one for each axis
+            self.__dict__.update(kernel_size=kernel, stride=pair(o["stride"], count))
         first, second = (o["in_channels"], o["out_channels"]) if transposed else (o["out_channels"], o["in_channels"])
         parameter(self, "weight", first, second // o[groups], *kernel, bound=0.1)
         if o[with_bias]:
