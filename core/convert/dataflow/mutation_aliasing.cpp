@@ -20,11 +20,6 @@ using python::Tree;
 
 namespace {
 
-bool contains(const Tree &tree, NodeId outer, NodeId inner)
-{
-    return tree.begin(outer) <= tree.begin(inner) && tree.end(inner) <= tree.end(outer);
-}
-
 NodeId firstArgument(const Tree &tree, NodeId call)
 {
     const CallSite site = CallSite::of(tree, call);
@@ -53,7 +48,7 @@ NodeId readAgain(const FileContext &file, std::uint32_t variable, NodeId call)
          id = tree.next(Kind::identifier, id + 1)) {
         const NodeId user = tree.parent(skipBrackets(tree, id));
         if (isRead(file.names, id) && file.names.variableOf(id) == variable && user > statement
-            && contains(tree, user, call))
+            && tree.range(user).contains(tree.range(call)))
             return id;
     }
     return noNode;
@@ -113,7 +108,7 @@ NodeId MissedMutations::ofCallersOf(NodeId argument, int depth)
     if (first == noNode || tree.text(nameOfParameter(tree, first)) != tree.text(argument))
         return noNode;
     const auto definitions = ValueFlow(m_file).definitionsOf(argument).bindings;
-    if (definitions.size() != 1 || !contains(tree, parameters, definitions.front()))
+    if (definitions.size() != 1 || !tree.range(parameters).contains(tree.range(definitions.front())))
         return noNode;
     const std::string_view name = tree.text(tree.child(function, Field::name));
     const auto &run = m_file.pack.source.callMembers;

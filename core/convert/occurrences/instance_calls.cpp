@@ -47,6 +47,18 @@ bool takesPositional(const Parameter &parameter)
     return parameter.kind == ParameterKind::positionalOnly || parameter.kind == ParameterKind::positionalOrKeyword;
 }
 
+Occurrence occurrenceOf(const ApiFacts &method, NodeId call, NodeId callee)
+{
+    Occurrence occurrence;
+    occurrence.origin = Occurrence::Origin::instanceCall;
+    occurrence.api = method.name;
+    occurrence.use = Use::call;
+    occurrence.name = callee;
+    occurrence.node = call;
+    occurrence.receiver = callee;
+    return occurrence;
+}
+
 } // namespace
 
 std::optional<Occurrence> InstanceCalls::occurrenceAt(NodeId call)
@@ -67,13 +79,7 @@ std::optional<Occurrence> InstanceCalls::occurrenceAt(NodeId call)
         return std::nullopt;
     if (method.isPlain && (!hasKeywords(m_file.tree, list) || !binds(m_file, call, *method.facts)))
         return std::nullopt;
-    Occurrence occurrence;
-    occurrence.origin = Occurrence::Origin::instanceCall;
-    occurrence.api = method.facts->name;
-    occurrence.use = Use::call;
-    occurrence.name = callee;
-    occurrence.node = call;
-    occurrence.receiver = callee;
+    Occurrence occurrence = occurrenceOf(*method.facts, call, callee);
     // What was migrated already may still be taken for what it was.
     m_file.types.limitBy(callee, occurrence.certainty);
     m_file.limitByMigration(occurrence.certainty);
@@ -100,13 +106,7 @@ std::optional<Occurrence> InstanceCalls::ofMadeMember(NodeId call)
     const Method &method = methodOf(made->className);
     if (method.facts == nullptr || method.isPlain || !binds(m_file, call, *method.facts))
         return std::nullopt;
-    Occurrence occurrence;
-    occurrence.origin = Occurrence::Origin::instanceCall;
-    occurrence.api = method.facts->name;
-    occurrence.use = Use::call;
-    occurrence.name = callee;
-    occurrence.node = call;
-    occurrence.receiver = callee;
+    Occurrence occurrence = occurrenceOf(*method.facts, call, callee);
     occurrence.certainty.limit(Limit::memberMadeElsewhere,
                                {{"member", std::string(member)}, {"class", made->className}});
     if (!made->isOnly)

@@ -437,7 +437,7 @@ bool isCustomaryMember(const FileContext &file, const Occurrence &occurrence)
     const auto &customs = file.pack.source.namingConventions;
     const auto found = occurrence.receiver == noNode
                            ? customs.end()
-                           : customs.find(std::string(lastNameOf(file.tree, occurrence.receiver)));
+                           : customs.find(std::string(nameOfReceiver(file.tree, occurrence.receiver)));
     return found != customs.end() && occurrence.api.starts_with(found->second + ".");
 }
 
