@@ -275,23 +275,6 @@ std::uint32_t coarseOf(const FileContext &file, NodeId expression)
     return unknownValue;
 }
 
-bool mayBeNoneByName(const FileContext &file, NodeId expression)
-{
-    const Tree &tree = file.tree;
-    const std::uint32_t value = coarseOf(file, expression);
-    if ((value & noneValue) == 0 || value == noneValue)
-        return false;
-    const std::string asked = std::string(tree.text(expression)) + " is not None";
-    NodeId node = expression;
-    for (NodeId above = tree.parent(node); above != noNode; node = above, above = tree.parent(above)) {
-        const bool isInBranch = (tree.kind(above) == Kind::if_statement || tree.kind(above) == Kind::elif_clause)
-                                && tree.field(node) == Field::consequence;
-        if (isInBranch && tree.text(tree.child(above, Field::condition)).starts_with(asked))
-            return false;
-    }
-    return true;
-}
-
 std::optional<types::Confidence> inferredConfidence(const FileContext &file, NodeId expression)
 {
     expression = unwrap(file.tree, expression);

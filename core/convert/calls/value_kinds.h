@@ -53,7 +53,4 @@ enum ValueKind : ValueKinds {
 /// asks a function that only tells something.
 [[nodiscard]] bool isDroppable(const FileContext &file, python::NodeId expression);
 
-/// `args.gpu`, of which nothing but its name says what it is: a number, or None; and no `if` around it has asked.
-[[nodiscard]] bool mayBeNoneByName(const FileContext &file, python::NodeId expression);
-
 } // namespace torchferry::convert

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/guards/enclosing_conditions.h"
 
+#include "core/convert/calls/value_kinds.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
 
@@ -126,11 +127,38 @@ private:
     std::string m_api;
 };
 
+/// `x is not None`, alone or joined by `and`, where `asked` is that text.
+bool asksFor(const Tree &tree, NodeId condition, std::string_view asked)
+{
+    condition = unwrap(tree, condition);
+    if (tree.kind(condition) == Kind::boolean_operator && tree.tokenChild(condition, "and") != noNode)
+        return asksFor(tree, tree.child(condition, Field::left), asked)
+               || asksFor(tree, tree.child(condition, Field::right), asked);
+    return tree.text(condition) == asked;
+}
+
 } // namespace
 
 bool runsUnder(const FileContext &file, NodeId node, std::string_view api)
 {
     return Conditions(file, node, api).run();
+}
+
+bool mayBeNoneByName(const FileContext &file, NodeId expression)
+{
+    const Tree &tree = file.tree;
+    const std::uint32_t value = coarseOf(file, expression);
+    if ((value & noneValue) == 0 || value == noneValue)
+        return false;
+    const std::string asked = std::string(tree.text(expression)) + " is not None";
+    NodeId node = expression;
+    for (NodeId above = tree.parent(node); above != noNode; node = above, above = tree.parent(above)) {
+        const bool isInBranch = (tree.kind(above) == Kind::if_statement || tree.kind(above) == Kind::elif_clause)
+                                && tree.field(node) == Field::consequence;
+        if (isInBranch && asksFor(tree, tree.child(above, Field::condition), asked))
+            return false;
+    }
+    return true;
 }
 
 } // namespace torchferry::convert

@@ -13,4 +13,7 @@ namespace torchferry::convert {
 /// call makes: in the body of `with api():`, in a function decorated with it.
 [[nodiscard]] bool runsUnder(const FileContext &file, python::NodeId node, std::string_view api);
 
+/// `args.gpu`, of which nothing but its name says what it is: a number, or None; and no `if` around it has asked.
+[[nodiscard]] bool mayBeNoneByName(const FileContext &file, python::NodeId expression);
+
 } // namespace torchferry::convert

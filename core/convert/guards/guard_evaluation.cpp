@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/guards/guard_evaluation.h"
+#include "core/convert/guards/enclosing_conditions.h"
 
 #include <algorithm>
 #include <string>
