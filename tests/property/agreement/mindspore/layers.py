@@ -78,10 +78,15 @@ def convolution(count, groups, with_bias, transposed=False):
         if o.get("padding_mode", "zeros") != "zeros":
             raise core.NotModelled("a convolution with padding_mode")
         kernel = pair(o["kernel_size"], count)
-        if count > 1:  # what a layer over images is given as one number it keeps as one for each axis
-            self.__dict__.update(kernel_size=kernel, stride=pair(o["stride"], count))
+        # What is given as one number a layer keeps as one for each axis; `nn.Conv1d` is one over images of height 1.
+        front = (1,) if count == 1 and groups == "group" else ()
+        kept = {"kernel_size": kernel, "stride": pair(o["stride"], count)}
+        if front:
+            kept["dilation"] = pair(o["dilation"], count)
+        if count > 1 or front:
+            self.__dict__.update({key: front + value for key, value in kept.items()})
         first, second = (o["in_channels"], o["out_channels"]) if transposed else (o["out_channels"], o["in_channels"])
-        parameter(self, "weight", first, second // o[groups], *kernel, bound=0.1)
+        parameter(self, "weight", first, second // o[groups], *front, *kernel, bound=0.1)
         if o[with_bias]:
             parameter(self, "bias", o["out_channels"], bound=0.1)
         else:
@@ -110,8 +115,11 @@ def apply_older_convolution(count):
             padding = tuple(padding[0::2])
         elif isinstance(padding, (tuple, list)):
             raise ValueError("padding has to be a number or have one for each side")
-        x, padding = functional.padded(x, o["pad_mode"], padding, held(self, "weight").shape[2:], o["stride"], o["dilation"])
-        return theirs(x, held(self, "weight"), held(self, "bias"), o["stride"], padding, o["dilation"], o["group"])
+        weight = held(self, "weight")
+        if count == 1:
+            weight = weight.squeeze(2)
+        x, padding = functional.padded(x, o["pad_mode"], padding, weight.shape[2:], o["stride"], o["dilation"])
+        return theirs(x, weight, held(self, "bias"), o["stride"], padding, o["dilation"], o["group"])
     return construct
 
 
