@@ -23,12 +23,20 @@ void ImportComponent::note(std::uint32_t parameter, std::uint32_t place, const V
     std::uint32_t &index = m_noteIndex.at((std::uint64_t{place} << 32) | parameter);
     if (index == none) {
         index = static_cast<std::uint32_t>(m_notes.size());
-        m_notes.push_back({parameter, place, Value{neverType, none, Sureness(), false}, false});
+        m_notes.push_back({parameter, place, Value{neverType, none, Sureness(), false}, false, false});
     }
+    Note &note = m_notes[index];
     Value plain = value;
     plain.reason = none;
-    m_notes[index].value = join(m_notes[index].value, plain);
-    m_notes[index].isOpen = m_notes[index].isOpen || isOpen;
+    // A guess that agrees with the others takes nothing from them: mostly it is made from them, in a circle.
+    if ((parameter & memberBit) == 0 && plain.isKnown()) {
+        if (plain.confidence() == Confidence::guess)
+            plain.setSureness(Limit::typeOfParameter);
+        else if (plain.type != noneType)
+            note.isFirm = true;
+    }
+    note.value = join(note.value, plain);
+    note.isOpen = note.isOpen || isOpen;
 }
 
 Value ImportComponent::hint(std::uint32_t parameter)

@@ -72,6 +72,7 @@ public:
         std::uint32_t place = 0; ///< the function, or the file with `moduleBit`
         Value value;
         bool isOpen = false; ///< some of it is not known, or not seen
+        bool isFirm = false; ///< some call passes more than a guess
     };
     static constexpr std::uint32_t moduleBit = std::uint32_t{1} << 31U;
     static constexpr std::uint32_t memberBit = std::uint32_t{1} << 31U;

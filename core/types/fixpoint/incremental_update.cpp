@@ -69,7 +69,7 @@ void ImportComponent::lookAgain(const std::vector<std::uint32_t> &functions)
     for (Note &note : m_notes) {
         if (note.place < moduleBit && program.functionStates[note.place].isAgain) {
             note.value = Value{neverType, none, Sureness(), false};
-            note.isOpen = false;
+            note.isOpen = note.isFirm = false;
         }
     }
     const auto ensure = [this](std::uint32_t function) {

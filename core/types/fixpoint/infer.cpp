@@ -213,7 +213,7 @@ private:
         const Value nothing{neverType, none, Sureness(), false};
         std::vector<Value> hints(m_program.hints.size(), nothing);
         std::vector<bool> isOpen(hints.size(), false);
-        std::vector<bool> isFirm(hints.size(), false); // some call passes more than a guess
+        std::vector<bool> isFirm(hints.size(), false);
         std::vector<Value> memberHints(m_program.memberHints.size(), nothing);
         for (const std::unique_ptr<ImportComponent> &component : m_components) {
             for (const ImportComponent::Note &note : component->notes()) {
@@ -224,13 +224,8 @@ private:
                 Value &hint =
                     isMember ? memberHints[note.parameter & ~ImportComponent::memberBit] : hints[note.parameter];
                 if (!isMember) {
-                    // A guess that agrees with the others takes nothing from them: mostly it is made from them, in a
-                    // circle.
                     isOpen[note.parameter] = isOpen[note.parameter] || note.isOpen;
-                    if (value.type > conflictType && value.confidence() == Confidence::guess)
-                        value.setSureness(Limit::typeOfParameter);
-                    else if (value.type > conflictType && value.type != noneType)
-                        isFirm[note.parameter] = true;
+                    isFirm[note.parameter] = isFirm[note.parameter] || note.isFirm;
                 }
                 hint = merging.join(hint, value);
             }

@@ -145,6 +145,11 @@ void TestParameters::rounds_data()
     row("what is passed in a circle",
         "class A:\n    def __init__(self, t):\n        reveal(t) # fw.Tensor likely\n        self.t = t\n"
         "    def again(self):\n        return A(self.t.view(1))\nA(fw.zeros(2)).again()\n");
+    row("what a function gives back is passed to it again",
+        "def train(m, n):\n    reveal(m) # fw.nn.Linear likely\n    return m\n"
+        "m = nn.Linear(1, 2)\nm = train(m, 1)\nm = train(m, 2)\n"
+        "def test(m):\n    reveal(m) # fw.nn.Linear guess\n    return m\n"
+        "t = test(nn.Linear(1, 2))\nt = test(other())\n");
     // Every round finds other types than the one before, in another order.
     QTest::newRow("many calls deep") << QByteArray(
         "## a.py\nimport fw\nfrom fw import nn\ndef f1(t, m, n):\n    reveal(t) # fw.Tensor likely\n"
