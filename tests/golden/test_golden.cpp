@@ -136,10 +136,11 @@ std::string headOf(const Pair &pair)
 /// What is a question to all files of a project: such a pair is a project of its own.
 bool hasProjectWord(const mapping::Pack &pack, const std::string &text)
 {
-    return std::any_of(pack.projectWords.begin(), pack.projectWords.end(), [&](const auto &entry) {
-        return std::any_of(entry.second.begin(), entry.second.end(),
-                           [&](const std::string &word) { return text.find(word) != std::string::npos; });
-    });
+    const auto has = [&](const std::string &word) { return text.find(word) != std::string::npos; };
+    return std::any_of(pack.source.denseWords.begin(), pack.source.denseWords.end(), has)
+           || std::any_of(pack.projectWords.begin(), pack.projectWords.end(), [&](const auto &entry) {
+                  return std::any_of(entry.second.begin(), entry.second.end(), has);
+              });
 }
 
 /// The text behind the prologue, without the line breaks at its end.
