@@ -54,4 +54,9 @@ void Certainty::supersede(Limit limit, std::vector<MessageArgument> arguments)
     this->limit(limit, std::move(arguments));
 }
 
+void Certainty::lift(const Reason &reason)
+{
+    std::erase(m_reasons, reason);
+}
+
 } // namespace torchferry::certainty

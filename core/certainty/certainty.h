@@ -40,6 +40,8 @@ public:
     /// The fact holds instead of all that say more against it: it is as sure as this fact leaves it. Does nothing if
     /// there are none.
     void supersede(Limit limit, std::vector<MessageArgument> arguments = {});
+    /// The fact does not hold any more. Does nothing if it was not said.
+    void lift(const Reason &reason);
 
     bool operator==(const Certainty &) const = default;
 

@@ -125,9 +125,29 @@ private:
                 imports->retargetKeepsText[place->finding] = false;
             }
             analysis.importFacts = imports;
+            if (unmet.empty())
+                liftBeside(analysis, item);
             m_parts.end(file, std::move(item), shared);
         }
         cases.push_back(std::move(shared));
+    }
+
+    /// What is written in the same expression does not stay one of the source beside the sites: both resolutions
+    /// write those.
+    static void liftBeside(FileAnalysis &file, const Case &item)
+    {
+        for (Finding &finding : file.findings) {
+            for (const Site &site : item.sites) {
+                const Finding &left = file.findings[site.finding];
+                if (!finding.range.contains(left.range) && !left.range.contains(finding.range))
+                    continue;
+                const certainty::Reason beside{certainty::Limit::besideUnported, {{"api", left.api}}};
+                finding.certainty.lift(beside);
+                for (Proposal &proposal : finding.proposals)
+                    proposal.certainty.lift(beside);
+                std::erase(finding.warnings, beside.message());
+            }
+        }
     }
 
     static Resolution resolution(std::string_view id, std::string_view label)

@@ -37,8 +37,13 @@ void Proposer::proposeJoint(const CallSubject &subject, const mapping::Variant &
 
 Outcome<> Proposer::writeJoint(const CallSubject &subject, const mapping::Variant &variant, const Form &form)
 {
-    if (m_occurrence.use == mapping::Use::call && form.replaces != mapping::Replaces::name)
-        return proposeForm(subject, variant, form, CallByTable(subject, variant, m_occurrence.api));
+    if (m_occurrence.use == mapping::Use::call && form.replaces != mapping::Replaces::name) {
+        const CallByTable table(subject, variant, m_occurrence.api);
+        Outcome<> done = proposeForm(subject, variant, form, table);
+        if (!done && proposeBound(subject, variant, form, table, done.error()))
+            return {};
+        return done;
+    }
     if (m_occurrence.use != mapping::Use::call)
         return proposeAccessForm(subject, form);
     const NodeId arguments = subject.site->list;

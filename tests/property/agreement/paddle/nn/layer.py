@@ -118,8 +118,8 @@ class Layer:
 
     # --- what is inside ---
 
-    def create_parameter(self, shape, attr=None, dtype="float32", is_bias=False, default_initializer=None):
-        return create_parameter(shape, dtype, attr=attr, is_bias=is_bias,
+    def create_parameter(self, shape, attr=None, dtype=None, is_bias=False, default_initializer=None):
+        return create_parameter(shape, dtype or core.state["default_dtype"], attr=attr, is_bias=is_bias,
                                 default_initializer=default_initializer)
 
     def add_parameter(self, name, parameter):
