@@ -148,7 +148,8 @@ class BatchSampler(Sampler):
     def __init__(self, dataset=None, sampler=None, shuffle=False, batch_size=1, drop_last=False):
         if (dataset is None) == (sampler is None):
             raise ValueError("either dataset or sampler should be set")
-        self.sampler = sampler or (RandomSampler(dataset) if shuffle else SequenceSampler(dataset))
+        own = RandomSampler if shuffle else SequenceSampler
+        self.sampler = own(dataset) if sampler is None else sampler
         self.batch_size, self.drop_last = batch_size, drop_last
 
     def __iter__(self):
