@@ -8,6 +8,7 @@
 
 #include "core/convert/calls/member_lookup.h"
 #include "core/convert/dataflow/text_and_key_uses.h"
+#include "core/convert/syntax/builtins.h"
 
 namespace torchferry::convert {
 
@@ -88,6 +89,21 @@ bool isFormatted(const Tree &tree, NodeId id)
            && tree.child(parent, Field::type_conversion) == noNode;
 }
 
+/// `print(net)`, `f"{net}"`: people see how the object writes itself.
+bool isShown(const FileContext &file, NodeId id)
+{
+    const Tree &tree = file.tree;
+    if (tree.kind(tree.parent(id)) == Kind::interpolation)
+        return true;
+    const NodeId arguments = tree.parent(id);
+    if (tree.kind(arguments) != Kind::argument_list)
+        return false;
+    const NodeId function = tree.child(tree.parent(arguments), Field::function);
+    return function != noNode
+           && (isBuiltin(file, function, "print") || isBuiltin(file, function, "str")
+               || isBuiltin(file, function, "repr"));
+}
+
 class StringConversionCollector {
 public:
     StringConversionCollector(const FileContext &file, std::vector<Occurrence> &occurrences)
@@ -110,6 +126,8 @@ public:
                 continue;
             if (isFormatted(m_tree, id))
                 add(id, "__format__");
+            if (isShown(m_file, id))
+                add(id, "__repr__");
             const bool isPart = textAround(m_tree, id) != noNode;
             if ((!isPart && !isKeyHere(m_tree, id)) || m_known[id])
                 continue;
@@ -127,7 +145,8 @@ private:
         const auto [place, isNew] = m_told.try_emplace(className, false);
         if (isNew)
             place->second = memberOf(className, "__str__") != nullptr || memberOf(className, "__hash__") != nullptr
-                            || memberOf(className, "__format__") != nullptr;
+                            || memberOf(className, "__format__") != nullptr
+                            || memberOf(className, "__repr__") != nullptr;
         return place->second;
     }
 
