@@ -271,7 +271,7 @@ private:
                 && isWord(rest))
             || (first == "called" && isDotted(rest)) || (first == "ends" && isWord(rest))
             || ((first == "reassigned" || first == "rewritten") && isWord(rest)) || (first == "own" && rest == "member")
-            || (first == "only" && (rest == "called" || rest == "tested" || rest == "instance"))
+            || (first == "only" && (rest == "called" || rest == "made" || rest == "tested" || rest == "instance"))
             || ((first == "statement" || first == "assigned" || first == "idle" || first == "value"
                  || first == "operand" || first == "key" || first == "text" || first == "next" || first == "first"
                  || first == "int" || first == "member" || first == "with" || first == "decorator"
@@ -281,7 +281,7 @@ private:
         if (!fits)
             return failKind(
                 "used", text,
-                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared tuple, compared API, added tuple, passed API, given API, asked MEMBER, cleared MEMBER, under API, called NAME, ends NAME, fed rows, fed likely, stored NAME, gradients NAME, bound NAME, reassigned PARAMETER, rewritten PARAMETER, statement, assigned, idle, value, member, own member, operand, key, text, next, first, int, with, condition, elementwise, kept, kept API, augmented, filled, filled entry, only called, only tested, only instance, unnamed");
+                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared tuple, compared API, added tuple, passed API, given API, asked MEMBER, cleared MEMBER, under API, called NAME, ends NAME, fed rows, fed likely, stored NAME, gradients NAME, bound NAME, reassigned PARAMETER, rewritten PARAMETER, statement, assigned, idle, value, member, own member, operand, key, text, next, first, int, with, condition, elementwise, kept, kept API, augmented, filled, filled entry, only called, only made, only tested, only instance, unnamed");
         guard.parameter = first;
         guard.argument = rest;
         return guard;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/expressions.h"
 #include "core/convert/syntax/statements.h"
 
 namespace torchferry::convert {
@@ -29,6 +30,44 @@ bool isOnlyCalled(const FileContext &file, NodeId value)
     return !reads.empty() && std::all_of(reads.begin(), reads.end(), [&](NodeId read) {
         return callOf(tree, read) != noNode && file.types.kindOf(read) != types::Type::Kind::unknown;
     });
+}
+
+bool isOnlyMade(const FileContext &file, NodeId name)
+{
+    const Tree &tree = file.tree;
+    NodeId value = name;
+    for (NodeId above = tree.parent(value); above != noNode; above = tree.parent(above)) {
+        const bool isChoice = tree.kind(above) == Kind::conditional_expression && !isConditionOf(tree, above, value);
+        if (!isChoice && tree.kind(above) != Kind::parenthesized_expression)
+            break;
+        value = above;
+    }
+    const NodeId target = onlyTargetOf(tree, value);
+    const std::uint32_t variable =
+        target == noNode || tree.kind(target) != Kind::identifier ? names::none : file.names.variableOf(target);
+    if (variable == names::none
+        || file.names.scopes()[file.names.variables()[variable].scope].kind == names::Scope::Kind::class_)
+        return false;
+    const auto isMaking = [&](NodeId read) {
+        if (callOf(tree, read) != noNode)
+            return true;
+        const NodeId list = tree.parent(read);
+        const NodeId call = tree.kind(list) == Kind::argument_list ? tree.parent(list) : NodeId{noNode};
+        const NodeId callee =
+            call == noNode || tree.kind(call) != Kind::call ? noNode : tree.child(call, Field::function);
+        return callee != noNode && tree.kind(callee) == Kind::attribute
+               && tree.text(tree.child(callee, Field::attribute)) == "type";
+    };
+    bool isCalled = false;
+    for (const names::BindingId binding : file.names.variables()[variable].bindings) {
+        const std::vector<NodeId> reads = file.names.usesOf(binding);
+        if (!std::all_of(reads.begin(), reads.end(), isMaking))
+            return false;
+        isCalled = isCalled || std::any_of(reads.begin(), reads.end(), [&tree](NodeId read) {
+                       return callOf(tree, read) != noNode;
+                   });
+    }
+    return isCalled;
 }
 
 bool isOnlyTestedFor(const FileContext &file, NodeId name, bool isByInstance)

@@ -8,6 +8,10 @@ namespace torchferry::convert {
 /// All that is done with what is kept at `value`, the right side of an assignment in a function, is to call it.
 [[nodiscard]] bool isOnlyCalled(const FileContext &file, python::NodeId value);
 
+/// All that is done in the file with the variable that is given the class named at `name`, or a choice of it, is to make
+/// objects by it, and to convert others to it: `Floats = Fast if fast else Slow`, `Floats(2, 3)`, `x.type(Floats)`.
+[[nodiscard]] bool isOnlyMade(const FileContext &file, python::NodeId name);
+
 /// All that is done with the class named at `name` is to ask whether something is one: `isinstance(m, Linear)`, or
 /// `KINDS = (Linear, Conv2d)` and `isinstance(m, KINDS)`. `isByInstance`: by `isinstance` or `issubclass` alone.
 [[nodiscard]] bool isOnlyTestedFor(const FileContext &file, python::NodeId name, bool isByInstance = false);

@@ -250,22 +250,21 @@ bool isNameOf(const FileContext &file, NodeId expression, std::string_view name)
            && file.pack.sourceFacts.canonical(resolved->dotted) == file.pack.sourceFacts.canonical(name);
 }
 
-/// `F = loom.fast.Floats if fast else loom.Floats`: the variable, or the choice, is of two that have that name, the
-/// second being the one asked for. Where the target has not these names, the variable
-/// holds what it has instead.
+/// `F = loom.fast.Floats if fast else loom.Floats`, `F = loom.Floats`: the variable, or the choice, is of names that
+/// become the same class, the last being the one asked for. Where the target has no such class, the variable holds what
+/// it has instead.
 bool isChoiceOf(const FileContext &file, NodeId expression, std::string_view name)
 {
-    if (file.pack.sameName(file.pack.sourceFacts.canonical(name)) == nullptr)
-        return false;
     expression = unwrap(file.tree, expression);
-    if (file.tree.kind(expression) == Kind::identifier)
+    const bool isVariable = file.tree.kind(expression) == Kind::identifier;
+    if (isVariable)
         expression = givenTo(file, expression);
     const auto [one, other] = sidesOfChoice(file.tree, expression);
-    if (one == noNode || !isNameOf(file, other, name))
+    const NodeId last = one == noNode && isVariable ? expression : other;
+    if (last == noNode || !isNameOf(file, last, name))
         return false;
-    const auto resolved = file.project.resolve(file.names, file.tree, unwrap(file.tree, one));
-    return resolved && !resolved->local && file.pack.source.owns(resolved->dotted)
-           && lastPart(resolved->dotted) == lastPart(name);
+    const std::string_view becomes = classInPlaceOf(file, last);
+    return !becomes.empty() && (one == noNode || classInPlaceOf(file, one) == becomes);
 }
 
 /// `torch.zeros(3, n)`: a call of the function with sizes alone, known one by one.

@@ -368,8 +368,9 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
     if (guard.parameter == "rewritten")
         return ternaryOf(isSharedWrite(*subject.file, subject.node, expressionFor(subject, guard.argument)));
     if (guard.parameter == "only")
-        return ternaryOf(guard.argument == "called"
-                             ? isOnlyCalled(*subject.file, subject.node)
+        return ternaryOf(guard.argument == "called" ? isOnlyCalled(*subject.file, subject.node)
+                         : guard.argument == "made"
+                             ? isOnlyMade(*subject.file, subject.node)
                              : isOnlyTestedFor(*subject.file, subject.node, guard.argument == "instance"));
     if (guard.parameter == "elementwise")
         return ternaryOf(isUsedElementwise(*subject.file, subject.node));

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "core/base/dotted.h"
 #include "core/convert/guards/guard_evaluation.h"
+#include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {
 
@@ -32,6 +34,21 @@ bool holds(const FileContext &file, const Form &form, NodeId value)
     return evaluate(form.when, subject) == Ternary::yes;
 }
 
+/// The form by which `api` is written where it is read at `value`; null if it is written by none.
+const Form *formFor(const FileContext &file, std::string_view api, NodeId value, Use use)
+{
+    const mapping::Row *row = file.pack.row(api, use);
+    if (row == nullptr || row->holdsFor(Use::call))
+        return nullptr;
+    for (const mapping::Variant &variant : row->variants) {
+        for (const Form &form : variant.forms) {
+            if (holds(file, form, value))
+                return &form;
+        }
+    }
+    return nullptr;
+}
+
 } // namespace
 
 bool lacksHelper(const FileContext &file, const Form &form)
@@ -41,16 +58,34 @@ bool lacksHelper(const FileContext &file, const Form &form)
 
 bool becomesHelper(const FileContext &file, std::string_view api, NodeId value, Use use)
 {
-    const mapping::Row *row = file.helperPlace.path.empty() ? nullptr : file.pack.row(api, use);
-    if (row == nullptr || row->holdsFor(Use::call))
-        return false;
-    for (const mapping::Variant &variant : row->variants) {
-        for (const Form &form : variant.forms) {
-            if (holds(file, form, value))
-                return callsHelper(file, form);
-        }
-    }
-    return false;
+    const Form *form = file.helperPlace.path.empty() ? nullptr : formFor(file, api, value, use);
+    return form != nullptr && callsHelper(file, *form);
+}
+
+std::string_view symbolInPlaceOf(const FileContext &file, std::string_view api, NodeId value)
+{
+    const Form *form = formFor(file, api, value, Use::value);
+    const bool isSymbol = form != nullptr && form->emit.parts.size() == 1 && !lacksHelper(file, *form)
+                          && form->emit.parts.front().kind == mapping::TemplatePart::Kind::symbol;
+    return isSymbol ? std::string_view(form->emit.parts.front().text) : std::string_view();
+}
+
+std::string_view classInPlaceOf(const FileContext &file, NodeId value)
+{
+    value = value == noNode ? noNode : unwrap(file.tree, value);
+    if (value == noNode
+        || (file.tree.kind(value) != python::Kind::identifier && file.tree.kind(value) != python::Kind::attribute))
+        return {};
+    const auto resolved = file.project.resolve(file.names, file.tree, value);
+    const mapping::ApiFacts *facts = !resolved || resolved->local || !file.pack.source.owns(resolved->dotted)
+                                         ? nullptr
+                                         : file.pack.sourceFacts.find(resolved->dotted);
+    if (facts == nullptr)
+        return {};
+    const std::string_view symbol = symbolInPlaceOf(file, facts->name, value);
+    if (symbol.empty() && file.pack.sameName(facts->name) != nullptr)
+        return lastPart(facts->name);
+    return lastPart(symbol);
 }
 
 bool mayBecomeHelper(const FileContext &file, std::string_view api, Use use)

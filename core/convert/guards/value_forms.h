@@ -15,6 +15,13 @@ namespace torchferry::convert {
 [[nodiscard]] bool becomesHelper(const FileContext &file, std::string_view api, python::NodeId value,
                                  mapping::Use use = mapping::Use::value);
 
+/// The name of the target, or of a helper, that takes that place; empty if it is taken by something else.
+[[nodiscard]] std::string_view symbolInPlaceOf(const FileContext &file, std::string_view api, python::NodeId value);
+
+/// The last name of the class that takes the place of the source's one named at `value`; empty if that is not known, or
+/// if something else takes it, a text.
+[[nodiscard]] std::string_view classInPlaceOf(const FileContext &file, python::NodeId value);
+
 /// One of the forms of `api` in that use is a helper, and the file can be given the module of helpers.
 [[nodiscard]] bool mayBecomeHelper(const FileContext &file, std::string_view api, mapping::Use use);
 

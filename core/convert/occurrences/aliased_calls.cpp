@@ -333,6 +333,41 @@ std::optional<Occurrence> chosenCall(const FileContext &file, Given &givenNames,
     return std::nullopt;
 }
 
+/// Of a name that is given a choice no more than the common base is known: the class of the choice, where both become
+/// one class, else `facts`.
+const ApiFacts *classOfChoice(const FileContext &file, NodeId given, const ApiFacts *facts)
+{
+    if (given == noNode)
+        return facts;
+    const auto [one, other] = sidesOfChoice(file.tree, unwrap(file.tree, given));
+    const std::string_view becomes = one == noNode ? std::string_view() : classInPlaceOf(file, one);
+    if (becomes.empty() || becomes != classInPlaceOf(file, other))
+        return facts;
+    const auto named = [&](NodeId side) -> const ApiFacts * {
+        const ApiFacts *found = calledApi(file, unwrap(file.tree, side));
+        return found != nullptr && lastPart(found->name) == becomes ? found : nullptr;
+    };
+    const ApiFacts *second = named(other);
+    const ApiFacts *first = second == nullptr ? named(one) : nullptr;
+    return second != nullptr ? second : first != nullptr ? first : facts;
+}
+
+/// `Floats(x.size())`: a shape, which the target has as a list, and a list means values.
+bool passesShape(const FileContext &file, NodeId call, const ApiFacts &facts)
+{
+    const std::string &tensor = file.pack.source.tensorClass;
+    const CallSite site = CallSite::of(file.tree, call);
+    if (site.arguments.size() != 1 || site.starred
+        || (facts.name != tensor && !file.pack.sourceFacts.derivesFrom(facts.name, tensor)))
+        return false;
+    const NodeId value = unwrap(file.tree, site.arguments.front().value);
+    const std::string_view known = file.types.nameOf(value);
+    if (file.types.kindOf(value) != types::Type::Kind::unknown)
+        return file.pack.source.owns(known) && known != tensor && !file.pack.sourceFacts.derivesFrom(known, tensor);
+    const std::string_view text = lastPart(file.tree.text(value));
+    return text.find("size") != std::string_view::npos || text.find("shape") != std::string_view::npos;
+}
+
 } // namespace
 
 void collectAliasedCalls(const FileContext &file, std::vector<Occurrence> &occurrences)
@@ -363,7 +398,9 @@ void collectAliasedCalls(const FileContext &file, std::vector<Occurrence> &occur
             continue;
         }
         const NodeId given = byDefault == noNode ? givenTo(file, callee) : byDefault;
-        if (becomesHelper(file, facts->name, given))
+        if (constant == nullptr)
+            facts = classOfChoice(file, given, facts);
+        if (becomesHelper(file, facts->name, given) && !passesShape(file, id, *facts))
             continue;
         Occurrence occurrence;
         occurrence.origin = Occurrence::Origin::aliasedCall;

@@ -6,6 +6,7 @@
 
 #include "core/convert/calls/member_lookup.h"
 #include "core/convert/calls/value_kinds.h"
+#include "core/convert/guards/value_forms.h"
 #include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {
@@ -38,6 +39,16 @@ std::string_view constantOf(const FileContext &file, std::string_view api)
         constant = parts.front().text;
     }
     return constant;
+}
+
+/// The helper that takes the place of the class named at `value`; empty if none does.
+std::string_view helperFor(const FileContext &file, NodeId value)
+{
+    value = value == noNode ? noNode : unwrap(file.tree, value);
+    if (value == noNode || file.types.kindOf(value) != types::Type::Kind::classObject)
+        return {};
+    const std::string_view api = file.types.nameOf(value);
+    return becomesHelper(file, api, value) ? symbolInPlaceOf(file, api, value) : std::string_view();
 }
 
 } // namespace
@@ -80,7 +91,10 @@ void mergeConstantChoices(const FileContext &file, std::vector<Occurrence> &occu
         if (!values.contains(unwrap(tree, one)))
             continue;
         const auto second = values.find(unwrap(tree, other));
-        if (second == values.end() || constantApiOf(file, id) == nullptr || !isDroppable(file, id))
+        if (second == values.end() || !isDroppable(file, id))
+            continue;
+        const std::string_view helper = helperFor(file, one);
+        if (constantApiOf(file, id) == nullptr && (helper.empty() || helper != helperFor(file, other)))
             continue;
         // The other one is inside, and goes with it.
         occurrences[second->second].node = id;

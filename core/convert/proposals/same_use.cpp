@@ -354,10 +354,10 @@ const SameName *sameUse(const FileContext &file, const Occurrence &occurrence)
         return target != nullptr && target->kind == ApiKind::class_ ? same : nullptr;
     case Use::value:
     case Use::decorator:
-        if (isClass && isTypeTest(file.tree, occurrence.name)) {
-            const bool isOther = same->hasUnless && evaluate(same->unless, subject) == Ternary::yes;
-            return target != nullptr && target->kind == ApiKind::class_ && !isOther ? same : nullptr;
-        }
+        if (isClass && same->hasUnless && evaluate(same->unless, subject) == Ternary::yes)
+            return nullptr;
+        if (isClass && isTypeTest(file.tree, occurrence.name))
+            return target != nullptr && target->kind == ApiKind::class_ ? same : nullptr;
         if (isClass || facts == nullptr || facts->kind == ApiKind::constant)
             return same;
         // `partial(cat, dim=1)`: a keyword beside the name may be for what is passed on.

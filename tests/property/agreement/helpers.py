@@ -25,7 +25,8 @@ import torchvision
 import comparing
 import paddle
 from helping import FOLDER, compat, floats, ours, raised, some_shape
-from helpers_arguments import ntuple  # noqa: F401
+from helpers_arguments import (BoolTensor, ByteTensor, DoubleTensor, FloatTensor, IntTensor, LongTensor,  # noqa: F401
+                               ntuple, typed_tensor)
 from helpers_attention import (MultiheadAttention, Transformer, TransformerDecoderLayer,  # noqa: F401
                                TransformerEncoderLayer, attention_mask)
 from helpers_gradients import Function, hessian, hvp, jacobian  # noqa: F401

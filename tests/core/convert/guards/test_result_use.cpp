@@ -417,12 +417,13 @@ void TestResultUse::uses_data()
     row("filled", "$t(x).put_(loom.from_file(1))\n", "yes");
     row("filled", "$t(x).put_(z)\n", "no");
     row("only called", "def f(x):\n    y = $t(x)\n    return y\n", "no");
+    row("only made", "make = $t(x)\ny = make(x)\nz = x.type(make)\n", "yes");
+    row("only made", "make = $t(x)\ny = make(x)\nz = isinstance(x, make)\n", "no");
     row("only tested", "y = isinstance(x, $t(x))\n", "yes");
     row("only instance", "y = isinstance(x, (A, $t(x)))\n", "yes");
     row("only instance", "y = type(x) is $t(x)\n", "no");
     row("only instance", "y = isinstance(x, A | $t(x))\n", "no");
     row("only called", "def f(x):\n    y = $t(x)\n    return f(y)\n", "no");
-
     row("own member", "class N(loom.nn.Module):\n    def f(self):\n        self.w = $t(x)\n", "yes");
     row("own member", "class N(loom.nn.Module):\n    def f(self, b):\n        self.w = $t(x) if b else None\n", "yes");
     row("own member", "class N(loom.nn.Module):\n    def f(self, b):\n        self.w = b if $t(x) else None\n", "no");
