@@ -33,8 +33,8 @@ from helpers_gradients import Function, hessian, hvp, jacobian  # noqa: F401
 from helpers_images import (RandomApply, RandomGrayscale, download_url, make_grid, pil_to_tensor,  # noqa: F401
                             save_image, to_pil_image)
 from helpers_layers import (GRU, InstanceNorm, InstanceNorm1d, InstanceNorm2d, InstanceNorm3d, LSTM, Linear,  # noqa: F401
-                            RNN, Recurrent, constant_, kaiming_normal_, kaiming_uniform_, normal_, ones_, orthogonal_,
-                            uniform_, xavier_normal_, xavier_uniform_, zeros_)
+                            LogSoftmax, RNN, Recurrent, Softmax, constant_, kaiming_normal_, kaiming_uniform_, normal_, ones_,
+                            orthogonal_, uniform_, xavier_normal_, xavier_uniform_, zeros_)
 from helpers_losses import CrossEntropyLoss, SmoothL1Loss, cross_entropy  # noqa: F401
 from helpers_norm import (  # noqa: F401
     BatchNorm, BatchNorm1d, BatchNorm2d, BatchNorm3d, buffers, named_buffers, named_parameters, parameters, running_mean,

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The helpers that are layers and initialisers with the arguments of torch's, compared with those (see helpers.py)."""
 import random
+import warnings
 
 import numpy
 import torch
@@ -142,3 +143,20 @@ def kaiming_uniform_():
 
 def kaiming_normal_():
     return he("kaiming_normal_")
+
+
+def without_axis(name):
+    """A layer that is given no axis, on tensors of every rank that is usual."""
+    x = floats(*[random.randint(1, 3) for _ in range(random.randint(1, 4))])
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # that none is given
+        expected = getattr(torch.nn, name)()(x)
+    return comparing.differ(expected, getattr(compat, name)()(ours(x)))
+
+
+def Softmax():
+    return without_axis("Softmax")
+
+
+def LogSoftmax():
+    return without_axis("LogSoftmax")
