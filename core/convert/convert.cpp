@@ -26,6 +26,7 @@
 #include "core/convert/occurrences/unused_imports.h"
 #include "core/convert/proposals/context_limits.h"
 #include "core/convert/proposals/finding_range.h"
+#include "core/convert/proposals/own_names.h"
 #include "core/convert/proposals/proposal_set.h"
 #include "core/convert/proposals/propose_module.h"
 #include "core/convert/proposals/same_use.h"
@@ -342,6 +343,8 @@ private:
         finding.row = m_file.pack.row(occurrence.api, occurrence.use);
         if (finding.row != nullptr && finding.row->isSame)
             return describe(finding, Category::argsDiffer, {"TF4190", {{"api", occurrence.api}}});
+        if ((finding.row == nullptr || finding.row->isNamespace()) && m_ownNames.describe(occurrence, finding))
+            return;
         if (finding.row == nullptr) {
             const std::vector<Row> *rows = m_file.pack.rowsOf(occurrence.api);
             if (rows != nullptr)
@@ -425,6 +428,7 @@ private:
 
     const FileContext &m_file;
     FileAnalysis &m_analysis;
+    OwnNames m_ownNames{m_file};
     SharedReads &m_shared;
     Fingerprinter m_fingerprints;
     std::vector<FindingId> m_around; ///< findings the next one may be in, outer before inner
