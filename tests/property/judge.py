@@ -251,10 +251,12 @@ class Judge:
                 what = facts.complaint(dotted, None)
                 if what:
                     yield f"import of {dotted}: {what}", node.lineno
-        for use, dotted, _ in project.uses(path):
+        uses = list(project.uses(path))
+        put = {dotted for use, dotted, _ in uses if use.node in module.put}
+        for use, dotted, _ in uses:
             if check:
                 self.verdict.look(check)
-            what = facts.complaint(dotted, use.call)
+            what = None if dotted in put else facts.complaint(dotted, use.call)
             if what:
                 yield what, use.node.lineno
 

@@ -43,6 +43,10 @@ class Module(ast.NodeVisitor):
         self.imported = []  # (node, dotted name that an import names)
         self.calls = {}
         self.visit(tree)
+        own = {node.name for node in ast.walk(tree) if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
+        # `nn.Mine = Mine`: attributes that are given a class or function of the file
+        self.put = {target for node in ast.walk(tree) if isinstance(node, ast.Assign) for target in node.targets
+                    if isinstance(node.value, ast.Name) and node.value.id in own}
 
     # Bindings
 
