@@ -263,7 +263,7 @@ private:
             || (first == "unread" && isNumber(rest)) || (first == "filled" && rest == "entry")
             || (first == "attribute" && isDotted(rest))
             || ((first == "compared" || first == "kept") && (rest.empty() || isDotted(rest)))
-            || (first == "added" && rest == "tuple") || ((first == "passed" || first == "given") && isDotted(rest))
+            || (first == "added" && rest == "tuple") || ((first == "passed" || first == "given" || first == "spent") && isDotted(rest))
             || ((first == "under" || first == "repeats") && isDotted(rest))
             || (first == "fed" && (rest == "rows" || rest == "likely"))
             || ((first == "stored" || first == "gradients" || first == "bound" || first == "asked"
@@ -281,7 +281,7 @@ private:
         if (!fits)
             return failKind(
                 "used", text,
-                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared tuple, compared API, added tuple, passed API, given API, asked MEMBER, cleared MEMBER, under API, called NAME, ends NAME, fed rows, fed likely, stored NAME, gradients NAME, bound NAME, reassigned PARAMETER, rewritten PARAMETER, statement, assigned, idle, value, member, own member, operand, key, text, next, first, int, with, condition, elementwise, kept, kept API, augmented, filled, filled entry, only called, only made, only tested, only instance, unnamed");
+                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared tuple, compared API, added tuple, passed API, given API, spent API, asked MEMBER, cleared MEMBER, under API, called NAME, ends NAME, fed rows, fed likely, stored NAME, gradients NAME, bound NAME, reassigned PARAMETER, rewritten PARAMETER, statement, assigned, idle, value, member, own member, operand, key, text, next, first, int, with, condition, elementwise, kept, kept API, augmented, filled, filled entry, only called, only made, only tested, only instance, unnamed");
         guard.parameter = first;
         guard.argument = rest;
         return guard;

@@ -86,7 +86,8 @@ private:
         const bool namesOther =
             guard.kind == Guard::Kind::used
             && (guard.parameter == "passed" || guard.parameter == "given" || guard.parameter == "under"
-                || guard.parameter == "repeats" || (guard.parameter == "compared" && name != "same" && name != "tuple"))
+                || guard.parameter == "repeats" || guard.parameter == "spent"
+                || (guard.parameter == "compared" && name != "same" && name != "tuple"))
             && !name.empty();
         if (namesClass) {
             const ApiFacts *found = facts.find(name);

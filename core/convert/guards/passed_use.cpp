@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/base/dotted.h"
 #include "core/convert/calls/own_parameters.h"
 #include "core/convert/guards/result_use.h"
 #include "core/convert/syntax/assignments.h"
@@ -159,7 +160,42 @@ bool arePassed(const FileContext &file, NodeId name, std::string_view api, bool 
            });
 }
 
+/// What is bound at `id` is a class of the source that is called `name`.
+bool bindsClass(const FileContext &file, names::BindingId id, std::string_view name)
+{
+    const NodeId value = storedIn(file.tree, file.names.bindings()[id].node);
+    return value != noNode && file.types.kindOf(value) == types::Type::Kind::classObject
+           && file.pack.source.owns(file.types.nameOf(value)) && lastPart(file.types.nameOf(value)) == name;
+}
+
 } // namespace
+
+bool isCalledOrPassed(const FileContext &file, NodeId node, std::string_view api)
+{
+    const Tree &tree = file.tree;
+    const NodeId name = onlyTargetOf(tree, node);
+    const names::BindingId binding = name == noNode ? names::none : file.names.bindingAt(name);
+    if (binding == names::none)
+        return false;
+    const names::Variable &variable = file.names.variables()[file.names.bindings()[binding].variable];
+    const names::Scope::Kind scope = file.names.scopes()[variable.scope].kind;
+    if (scope == names::Scope::Kind::module ? file.project.isImportedElsewhere(file.names, tree.text(name))
+                                            : scope != names::Scope::Kind::function)
+        return false;
+
+    const std::string_view kept = lastPart(file.types.nameOf(node));
+    if (variable.bindings.size() > 1
+        && (variable.bindings.size() > mostBindings || kept.empty()
+            || !std::all_of(variable.bindings.begin(), variable.bindings.end(),
+                            [&](names::BindingId one) { return bindsClass(file, one, kept); })))
+        return false;
+    const std::vector<NodeId> reads = file.names.usesOf(binding);
+
+    return !reads.empty() && std::all_of(reads.begin(), reads.end(), [&](NodeId read) {
+        const NodeId call = callAround(tree, skipBrackets(tree, read));
+        return callOf(tree, read) != noNode || (call != noNode && isCallOf(file, call, api));
+    });
+}
 
 bool isPassed(const FileContext &file, NodeId node, std::string_view api, bool elements)
 {

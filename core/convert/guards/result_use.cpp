@@ -393,6 +393,8 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return ternaryOf(definesForObjects(*subject.file, subject.node, guard.argument));
     if (guard.parameter == "passed" || guard.parameter == "given")
         return ternaryOf(isPassed(*subject.file, subject.node, guard.argument, guard.parameter == "given"));
+    if (guard.parameter == "spent")
+        return ternaryOf(isCalledOrPassed(*subject.file, subject.node, guard.argument));
     if (guard.parameter == "asked")
         return ternaryOf(asksItemsFor(*subject.file, subject.node, guard.argument));
     if (guard.parameter == "cleared")

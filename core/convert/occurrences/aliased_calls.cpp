@@ -134,14 +134,16 @@ std::unordered_set<std::string_view> importsOfClasses(const FileContext &file)
     return result;
 }
 
-Certainty certaintyOf(const FileContext &file, NodeId callee, const ApiFacts &facts, bool isImportedByClass)
+/// `isConstant`: all that the name is given becomes one constant, so that it does not matter which of them it denotes.
+Certainty certaintyOf(const FileContext &file, NodeId callee, const ApiFacts &facts, bool isImportedByClass,
+                      bool isConstant)
 {
     Certainty certainty;
     file.types.limitBy(callee, certainty);
     file.limitByMigration(certainty);
     const bool isNamed = file.tree.kind(callee) == Kind::identifier;
     // The import in a class waits for an answer.
-    if (!isBoundOnce(file, callee) || (!isNamed && mayBeDerived(file, facts)) || isImportedByClass)
+    if ((!isConstant && !isBoundOnce(file, callee)) || (!isNamed && mayBeDerived(file, facts)) || isImportedByClass)
         certainty.limit(Limit::aliasMayBeOther, {{"name", std::string(file.tree.text(callee))}});
     return certainty;
 }
@@ -415,7 +417,7 @@ void collectAliasedCalls(const FileContext &file, std::vector<Occurrence> &occur
         const bool isImportedByClass = tree.kind(callee) == Kind::attribute
                                        && importedByClasses.contains(tree.text(tree.child(callee, Field::attribute)));
         if (byDefault == noNode) {
-            occurrence.certainty = certaintyOf(file, callee, *facts, isImportedByClass);
+            occurrence.certainty = certaintyOf(file, callee, *facts, isImportedByClass, constant != nullptr);
             occurrence.evidence = file.types.evidence(callee);
         } else {
             const Message message{"TF4053", {{"name", std::string(tree.text(callee))}, {"api", occurrence.api}}};

@@ -31,9 +31,14 @@ std::string nameIn(const FileContext &file, NodeId expression)
     return resolved && !resolved->local ? resolved->dotted : std::string();
 }
 
-/// `torch.LongTensor`, `"torch.LongTensor"`: a class of tensors by its name.
+/// `torch.LongTensor`, `"torch.LongTensor"`: a class of tensors by its name, or what is known to be one (`Floats`, kept
+/// as `Floats = torch.cuda.FloatTensor if cuda else torch.FloatTensor`).
 bool isTensorClass(const FileContext &file, NodeId expression)
 {
+    const types::InferredType inferred = file.types.of(expression);
+    if (inferred.type.kind == types::Type::Kind::classObject && file.pack.source.owns(inferred.type.name)
+        && file.classes.derivesFrom(inferred.type.name, file.pack.source.tensorClass))
+        return true;
     const std::string name = file.pack.sourceFacts.canonical(nameIn(file, expression));
     const mapping::ApiFacts *facts = file.pack.sourceFacts.find(name);
     return facts != nullptr && facts->kind == mapping::ApiKind::class_

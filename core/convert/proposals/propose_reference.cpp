@@ -429,6 +429,8 @@ void Proposer::limitByCalls(const Variant &variant, Certainty &certainty) const
 
 void Proposer::limitByAlias(Certainty &certainty) const
 {
+    if (m_occurrence.isWrittenOut)
+        return; // the alias is not called any more
     const NodeId given = givenTo(m_file, m_occurrence.name);
     if (given == noNode || !isOnlyCalled(m_file, given))
         limitByCalls(m_row.variants.front(), certainty);
