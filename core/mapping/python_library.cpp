@@ -115,6 +115,11 @@ bool PythonLibrary::keepsWhatItIsGiven(const LibraryFunction &function, std::str
            && !contains(m_arrayMakers, dotted) && !isIn(m_arrayMakingModules);
 }
 
+bool PythonLibrary::reducesArrays(std::string_view dotted) const
+{
+    return contains(m_arrayReducers, dotted);
+}
+
 bool PythonLibrary::isOfArrayLibrary(std::string_view dotted) const
 {
     return !m_arrayClass.empty() && rootOf(dotted) == rootOf(m_arrayClass);

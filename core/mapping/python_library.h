@@ -98,6 +98,8 @@ public:
     /// A function of arrays that computes with what it is given and leaves it what it is: of a tensor it makes a
     /// tensor.
     [[nodiscard]] bool keepsWhatItIsGiven(const LibraryFunction &function, std::string_view dotted) const;
+    /// A function of arrays that gives one element, perhaps an integer, where it is told no axis: `numpy.sum(a)`.
+    [[nodiscard]] bool reducesArrays(std::string_view dotted) const;
     /// A class of Python's builtins.
     [[nodiscard]] bool isBuiltinClass(std::string_view name) const;
     /// A dotted name of a library that is a class although it does not look like one ("numpy.ndarray").
@@ -130,6 +132,7 @@ private:
     Names m_modules;
     std::string m_arrayClass;
     std::vector<std::string> m_arrayModules; ///< "numpy.": their functions compute with arrays
+    Names m_arrayReducers;                   ///< dotted: functions of arrays that give one element without an axis
     Names m_arrayMakers; ///< dotted: functions of arrays that make arrays of whatever they are given
     std::vector<std::string> m_arrayMakingModules; ///< "numpy.random.": all functions of theirs do
     Names m_arrayAttributes;

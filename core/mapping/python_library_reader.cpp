@@ -144,6 +144,7 @@ private:
         readNames(fields, "attributes", m_library.m_arrayAttributes);
         readNames(fields, "methods", m_library.m_arrayMethods);
         readNames(fields, "makers", m_library.m_arrayMakers);
+        readNames(fields, "reducers", m_library.m_arrayReducers);
         m_library.m_arrayClass = fields.text("class");
         for (const std::string &module : fields.texts("modules"))
             m_library.m_arrayModules.push_back(module + '.');

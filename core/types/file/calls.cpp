@@ -249,8 +249,12 @@ Value FileInference::callLibrary(const TypeRecord &function, const Value &callee
     Value value = certainly(annotated.type, callee.reason);
     value.maybeNone = annotated.maybeNone && annotated.type != noneType;
     value.setSureness(callee.sureness());
-    if (function.receiver == none && m_program.pack.library.keepsWhatItIsGiven(library, m_types.nameOf(callee.type)))
-        return computedFrom(value, arguments);
+    if (function.receiver == none && m_program.pack.library.keepsWhatItIsGiven(library, m_types.nameOf(callee.type))) {
+        const bool isAlone = arguments.keywords == nullptr || arguments.keywords->empty();
+        const bool isOneElement = arguments.count == 1 && isAlone && !arguments.starred
+                                  && m_program.pack.library.reducesArrays(m_types.nameOf(callee.type));
+        return computedFrom(isOneElement ? atMost(value, Limit::typeUncertain) : value, arguments);
+    }
     if (arguments.count > 1 && (library.name == "dict.get" || library.name == "dict.pop"))
         return withDefault(value, arguments.at(1));
     const bool usesArgument = library.returns.find("$0") != std::string_view::npos

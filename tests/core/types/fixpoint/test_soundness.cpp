@@ -261,7 +261,8 @@ void TestSoundness::arrays_data()
         "reveal(np.sum(t, axis=0)) # unknown\nreveal(np.maximum(a, t)) # unknown\nreveal(np.split(t, 2)) # unknown\n"
         "reveal(scipy.special.expit(t)) # unknown\nreveal(np.exp(a)) # numpy.ndarray certain\n"
         "reveal(np.exp(other())) # numpy.ndarray likely\nreveal(np.split(a, 2)) # list[numpy.ndarray] certain\n"
-        "reveal(np.exp([t])) # numpy.ndarray certain\n");
+        "reveal(np.exp([t])) # numpy.ndarray certain\nreveal(np.sum(a)) # numpy.ndarray guess\n"
+        "reveal(np.sum(a, 0)) # numpy.ndarray certain\nreveal(np.sum(a, axis=0)) # numpy.ndarray certain\n");
     row("functions that make arrays",
         "import numpy as np\nt = fw.zeros(3)\nreveal(np.array(t)) # numpy.ndarray certain\n"
         "reveal(np.asarray(other())) # numpy.ndarray certain\nreveal(np.concatenate([t, t])) # numpy.ndarray certain\n"
