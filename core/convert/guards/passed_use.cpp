@@ -189,9 +189,8 @@ bool isCalledOrPassed(const FileContext &file, NodeId node, std::string_view api
             || !std::all_of(variable.bindings.begin(), variable.bindings.end(),
                             [&](names::BindingId one) { return bindsClass(file, one, kept); })))
         return false;
-    const std::vector<NodeId> reads = file.names.usesOf(binding);
-
-    return !reads.empty() && std::all_of(reads.begin(), reads.end(), [&](NodeId read) {
+    const std::vector<NodeId> reads = file.names.usesOf(binding); // none where the name is left over
+    return std::all_of(reads.begin(), reads.end(), [&](NodeId read) {
         const NodeId call = callAround(tree, skipBrackets(tree, read));
         return callOf(tree, read) != noNode || (call != noNode && isCallOf(file, call, api));
     });

@@ -13,9 +13,9 @@ namespace torchferry::convert {
 /// `filter(f, x)`, `chain(x, y)`, `list(x) + list(y)`.
 [[nodiscard]] bool isPassed(const FileContext &file, python::NodeId node, std::string_view api, bool elements);
 
-/// All that is done with the name that the class at `node` is kept under is to call it, or to pass it to `api`. The name
-/// is one of a function or of the module, read in this file alone, and denotes that class, or others of the same name:
-/// `Floats = torch.cuda.FloatTensor` and `Floats = torch.FloatTensor` in two branches.
+/// All that is done with the name that the class at `node` is kept under, if anything is, is to call it, or to pass it
+/// to `api`. The name is one of a function or of the module, read in this file alone, and denotes that class, or others
+/// of the same name: `Floats = torch.cuda.FloatTensor` and `Floats = torch.FloatTensor` in two branches.
 [[nodiscard]] bool isCalledOrPassed(const FileContext &file, python::NodeId node, std::string_view api);
 
 } // namespace torchferry::convert
