@@ -263,7 +263,8 @@ private:
             || (first == "unread" && isNumber(rest)) || (first == "filled" && rest == "entry")
             || (first == "attribute" && isDotted(rest))
             || ((first == "compared" || first == "kept") && (rest.empty() || isDotted(rest)))
-            || (first == "added" && rest == "tuple") || ((first == "passed" || first == "given" || first == "spent") && isDotted(rest))
+            || (first == "added" && rest == "tuple")
+            || ((first == "passed" || first == "given" || first == "spent") && isDotted(rest))
             || ((first == "under" || first == "repeats") && isDotted(rest))
             || (first == "fed" && (rest == "rows" || rest == "likely"))
             || ((first == "stored" || first == "gradients" || first == "bound" || first == "asked"

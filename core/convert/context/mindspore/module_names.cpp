@@ -2,6 +2,7 @@
 #include "core/convert/context/mindspore/module_names.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <string>
 #include <string_view>
@@ -13,12 +14,14 @@
 #include "core/convert/guards/joined_objects.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/rewrite/statement_edits.h"
+#include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
 #include "core/convert/syntax/statements.h"
 
 namespace torchferry::convert::context::mindspore {
 
 using names::Binding;
+using python::Field;
 using python::Kind;
 using python::NodeId;
 using python::noNode;
@@ -106,6 +109,25 @@ private:
                    : NodeId{noNode};
     }
 
+    /// Between the two statements values may be loaded into the module, or saved, by the names that its parameters have
+    /// there: anything is done with it but calling such methods of it as do neither.
+    [[nodiscard]] bool mayBeLoaded(NodeId made, NodeId optimizer) const
+    {
+        static constexpr std::array<std::string_view, 9> harmless{"apply", "cpu",   "cuda",           "double", "eval",
+                                                                  "float", "train", "requires_grad_", "to"};
+        const names::BindingId binding = m_names.bindingAt(m_tree.child(m_tree.firstNamedChild(made), Field::left));
+        if (binding == names::none)
+            return true;
+        const std::vector<NodeId> reads = m_names.usesOf(binding);
+        return std::any_of(reads.begin(), reads.end(), [&](NodeId read) {
+            if (read < made || read >= optimizer)
+                return false;
+            const NodeId member = m_tree.parent(read);
+            return m_tree.kind(member) != Kind::attribute || callOf(m_tree, member) == noNode
+                   || std::find(harmless.begin(), harmless.end(), attributeName(m_tree, member)) == harmless.end();
+        });
+    }
+
     bool addNames(const Creation &creation, const std::vector<NodeId> &objects, SiteContribution &contribution)
     {
         // Statements with the modules that they make; the optimizer's own comes last, for the others.
@@ -114,7 +136,8 @@ private:
             if (isNamed(object, creation.statement))
                 continue;
             const NodeId made = madeBy(object, creation.statement);
-            const NodeId place = made == noNode ? creation.statement : made;
+            const bool isAsked = made != noNode && mayBeLoaded(made, creation.statement);
+            const NodeId place = isAsked ? made : creation.statement;
             const auto known =
                 std::find_if(places.begin(), places.end(), [&](const auto &each) { return each.first == place; });
             if (known == places.end())

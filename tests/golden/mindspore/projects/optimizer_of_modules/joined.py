@@ -32,6 +32,16 @@ def listed(loader):
     return second
 
 
+def resumed(state, device):
+    encoder, decoder = Net(), Net()
+    optim.SGD(list(encoder.parameters()) + list(decoder.parameters()), lr=0.1)
+    head = Net()
+    tail = Net()
+    head.load_state_dict(state)
+    tail.to(device)
+    return optim.SGD(list(head.parameters()) + list(tail.parameters()), lr=0.1)
+
+
 class Trainer:
     def __init__(self):
         self.encoder = Net()

@@ -9,8 +9,8 @@ from net import Net
 
 def chained(loader):
     encoder = Net()
-    encoder.update_parameters_name("encoder.")
     decoder = Net()
+    encoder.update_parameters_name("encoder.")
     decoder.update_parameters_name("decoder.")
     optimizer = optim.Adam(
         list(itertools.chain(encoder.trainable_params(), decoder.trainable_params())), lr=1e-3
@@ -47,6 +47,19 @@ def listed(loader):
         grads = ops.clip_by_global_norm(grads, 1.0)
         first(grads)
     return second
+
+
+def resumed(state, device):
+    encoder, decoder = Net(), Net()
+    encoder.update_parameters_name("encoder.")
+    decoder.update_parameters_name("decoder.")
+    optim.SGD(list(encoder.trainable_params()) + list(decoder.trainable_params()), lr=0.1)
+    head = Net()
+    head.update_parameters_name("head.")
+    tail = Net()
+    head.load_state_dict(state)
+    tail.update_parameters_name("tail.")
+    return optim.SGD(list(head.trainable_params()) + list(tail.trainable_params()), lr=0.1)
 
 
 class Trainer:
