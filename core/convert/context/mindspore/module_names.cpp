@@ -113,8 +113,8 @@ private:
     /// there: anything is done with it but calling such methods of it as do neither.
     [[nodiscard]] bool mayBeLoaded(NodeId made, NodeId optimizer) const
     {
-        static constexpr std::array<std::string_view, 9> harmless{"apply", "cpu",   "cuda",           "double", "eval",
-                                                                  "float", "train", "requires_grad_", "to"};
+        static constexpr std::array<std::string_view, 10> harmless{
+            "apply", "cpu", "cuda", "double", "eval", "float", "parameters", "requires_grad_", "to", "train"};
         const names::BindingId binding = m_names.bindingAt(m_tree.child(m_tree.firstNamedChild(made), Field::left));
         if (binding == names::none)
             return true;

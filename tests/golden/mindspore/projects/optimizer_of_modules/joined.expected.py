@@ -57,6 +57,7 @@ def resumed(state, device):
     head.update_parameters_name("head.")
     tail = Net()
     head.load_state_dict(state)
+    mint.optim.SGD(tail.trainable_params(), lr=0.1)
     tail.update_parameters_name("tail.")
     return mint.optim.SGD(list(head.trainable_params()) + list(tail.trainable_params()), lr=0.1)
 

@@ -39,6 +39,7 @@ def resumed(state, device):
     tail = Net()
     head.load_state_dict(state)
     tail.to(device)
+    optim.SGD(tail.parameters(), lr=0.1)
     return optim.SGD(list(head.parameters()) + list(tail.parameters()), lr=0.1)
 
 
