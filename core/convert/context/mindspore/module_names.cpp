@@ -21,7 +21,6 @@
 namespace torchferry::convert::context::mindspore {
 
 using names::Binding;
-using python::Field;
 using python::Kind;
 using python::NodeId;
 using python::noNode;
@@ -90,8 +89,8 @@ private:
         return isRepeatable(m_tree, object) && !isParameter && (m_tree.kind(object) == Kind::identifier || isOwn);
     }
 
-    /// The statement behind which the module is there, in a block around the optimizer: the one that makes it, if no
-    /// other does; noNode if that is not known.
+    /// The statement that makes the module, in a block around the optimizer, if no other does; noNode if that is not
+    /// known.
     [[nodiscard]] NodeId madeBy(NodeId object, NodeId optimizer) const
     {
         const std::uint32_t variable =
@@ -109,23 +108,26 @@ private:
                    : NodeId{noNode};
     }
 
-    /// Between the two statements values may be loaded into the module, or saved, by the names that its parameters have
-    /// there: anything is done with it but calling such methods of it as do neither.
-    [[nodiscard]] bool mayBeLoaded(NodeId made, NodeId optimizer) const
+    /// The first statement behind the one that makes the module, and before the optimizer's, in which values may be
+    /// loaded into it, or saved, by the names that its parameters have: anything is done with it but calling such methods
+    /// of it as do neither. The one with the optimizer if there is none.
+    [[nodiscard]] NodeId firstToName(NodeId object, NodeId made, NodeId optimizer) const
     {
         static constexpr std::array<std::string_view, 10> harmless{
             "apply", "cpu", "cuda", "double", "eval", "float", "parameters", "requires_grad_", "to", "train"};
-        const names::BindingId binding = m_names.bindingAt(m_tree.child(m_tree.firstNamedChild(made), Field::left));
-        if (binding == names::none)
-            return true;
-        const std::vector<NodeId> reads = m_names.usesOf(binding);
-        return std::any_of(reads.begin(), reads.end(), [&](NodeId read) {
-            if (read < made || read >= optimizer)
-                return false;
+        const names::Variable &variable = m_names.variables()[m_names.variableOf(object)];
+        NodeId first = optimizer;
+        for (const NodeId read : m_names.usesOf(variable.bindings.front())) {
             const NodeId member = m_tree.parent(read);
-            return m_tree.kind(member) != Kind::attribute || callOf(m_tree, member) == noNode
-                   || std::find(harmless.begin(), harmless.end(), attributeName(m_tree, member)) == harmless.end();
-        });
+            const bool isHarmless =
+                m_tree.kind(member) == Kind::attribute && callOf(m_tree, member) != noNode
+                && std::find(harmless.begin(), harmless.end(), attributeName(m_tree, member)) != harmless.end();
+            if (read > made && read < first && !isHarmless)
+                first = read;
+        }
+        while (m_tree.parent(first) != m_tree.parent(made)) // once, whatever loop the other is in
+            first = m_tree.parent(first);
+        return first;
     }
 
     bool addNames(const Creation &creation, const std::vector<NodeId> &objects, SiteContribution &contribution)
@@ -136,8 +138,7 @@ private:
             if (isNamed(object, creation.statement))
                 continue;
             const NodeId made = madeBy(object, creation.statement);
-            const bool isAsked = made != noNode && mayBeLoaded(made, creation.statement);
-            const NodeId place = isAsked ? made : creation.statement;
+            const NodeId place = made == noNode ? creation.statement : firstToName(object, made, creation.statement);
             const auto known =
                 std::find_if(places.begin(), places.end(), [&](const auto &each) { return each.first == place; });
             if (known == places.end())
@@ -156,10 +157,7 @@ private:
                 const std::string prefix = text.starts_with("self.") ? text.substr(5) : text;
                 pieces.push_back(literalPiece(text + ".update_parameters_name(\"" + prefix + ".\")"));
             }
-            auto edit =
-                insertion(m_shape.file(), place,
-                          place == creation.statement ? StatementEdit::Kind::before : StatementEdit::Kind::after,
-                          std::move(pieces));
+            auto edit = insertion(m_shape.file(), place, StatementEdit::Kind::before, std::move(pieces));
             if (!edit)
                 return false;
             contribution.statements.push_back(std::move(*edit));

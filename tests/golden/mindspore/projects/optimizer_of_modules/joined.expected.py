@@ -29,9 +29,9 @@ def chained(loader):
 
 def listed(loader):
     a, b = Net(), Net()
+    params = list(a.get_parameters()) + list(b.get_parameters())
     a.update_parameters_name("a.")
     b.update_parameters_name("b.")
-    params = list(a.get_parameters()) + list(b.get_parameters())
     first = mint.optim.SGD(params, lr=0.1)
     second = mint.optim.SGD(list(a.trainable_params()) + list(b.trainable_params()), lr=0.2)
 
@@ -54,12 +54,33 @@ def resumed(state, device):
     decoder.update_parameters_name("decoder.")
     mint.optim.SGD(list(encoder.trainable_params()) + list(decoder.trainable_params()), lr=0.1)
     head = Net()
-    head.update_parameters_name("head.")
     tail = Net()
+    head.update_parameters_name("head.")
     head.load_state_dict(state)
     mint.optim.SGD(tail.trainable_params(), lr=0.1)
     tail.update_parameters_name("tail.")
     return mint.optim.SGD(list(head.trainable_params()) + list(tail.trainable_params()), lr=0.1)
+
+
+def repeated(loader, rates):
+    encoder = Net()
+    decoder = Net()
+    encoder.update_parameters_name("encoder.")
+    decoder.update_parameters_name("decoder.")
+    for rate in rates:
+        optimizer = mint.optim.SGD(
+            list(encoder.trainable_params()) + list(decoder.trainable_params()), lr=rate
+        )
+
+        def forward_fn(x):
+            loss = decoder(encoder(x)).mean()
+            return loss
+
+        grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
+
+        for x in loader:
+            loss, grads = grad_fn(x)
+            optimizer(grads)
 
 
 class Trainer:

@@ -43,6 +43,18 @@ def resumed(state, device):
     return optim.SGD(list(head.parameters()) + list(tail.parameters()), lr=0.1)
 
 
+def repeated(loader, rates):
+    encoder = Net()
+    decoder = Net()
+    for rate in rates:
+        optimizer = optim.SGD(list(encoder.parameters()) + list(decoder.parameters()), lr=rate)
+        for x in loader:
+            optimizer.zero_grad()
+            loss = decoder(encoder(x)).mean()
+            loss.backward()
+            optimizer.step()
+
+
 class Trainer:
     def __init__(self):
         self.encoder = Net()
