@@ -394,7 +394,7 @@ def main():
     parser.add_argument("repositories", nargs="+", type=Path, metavar="REPOSITORY")
     parser.add_argument("--cli", required=True, help="the torchferry-cli to judge")
     parser.add_argument("--target", default="paddle")
-    parser.add_argument("--target-version", help="the version that the facts in the folder itself are about, without it")
+    parser.add_argument("--target-version", help="without it 3.0 of Paddle, 2.7 of MindSpore")
     parser.add_argument("--profile", help="of the target, if it has any; without it the first")
     parser.add_argument("--mappings", type=Path, default=ROOT / "mappings", help="where the signature facts are")
     parser.add_argument("--seed", type=int, default=1, help="of the random subsets of categories")
@@ -406,7 +406,8 @@ def main():
     options.cli = os.path.abspath(options.cli)
     options.target_version = options.target_version or {"paddle": "3.0", "mindspore": "2.7"}[options.target]
     sys.setrecursionlimit(20000)
-    facts = {name: Facts(options.mappings / name / "signatures") for name in ("torch", options.target)}
+    facts = {"torch": Facts(options.mappings / "torch" / "signatures"),
+             options.target: Facts(options.mappings / options.target / "signatures", options.target_version)}
     good = True
     for repository in options.repositories:
         with tempfile.TemporaryDirectory(prefix="judge-") as temporary:

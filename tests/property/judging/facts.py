@@ -7,19 +7,30 @@ import json
 from pathlib import Path
 
 
+def number(version):
+    return tuple(int(part) for part in version.split("."))
+
+
 class Facts:
-    def __init__(self, folder):
+    """The facts in a folder; with a version, those of later versions up to it on top: folders that have their names."""
+
+    def __init__(self, folder, version=None):
         self.apis, self.aliases, self.modules = {}, {}, set()
-        for file in sorted(Path(folder).glob("*.json")):
-            data = json.loads(file.read_text(encoding="utf-8"))
-            self.apis.update(data.get("apis", {}))
-            self.aliases.update(data.get("aliases", {}))
-            self.modules.update(data.get("modules", []))
+        later = [f for f in Path(folder).iterdir() if version and f.is_dir() and number(f.name) <= number(version)]
+        for each in [Path(folder)] + sorted(later, key=lambda f: number(f.name)):
+            for file in sorted(each.glob("*.json")):
+                data = json.loads(file.read_text(encoding="utf-8"))
+                self.apis.update(data.get("apis", {}))
+                self.aliases.update(data.get("aliases", {}))
+                self.modules.update(data.get("modules", []))
         if not self.apis:
             raise SystemExit(f"no signature facts in {folder}")
-        for name in list(self.modules):
+        # Two names of one object (`is`): what is known of the members of either is known of both.
+        self.aliases.update({name: facts["is"] for name, facts in self.apis.items() if "is" in facts})
+        inside = {name.rpartition(".")[0] for name, facts in self.apis.items() if facts["kind"] in ("class", "function")}
+        for name in self.modules | {module for module in inside if module and module not in self.apis}:
             parts = name.split(".")
-            self.modules.update(".".join(parts[:n]) for n in range(1, len(parts)))
+            self.modules.update(".".join(parts[:n]) for n in range(1, len(parts) + 1))
 
     def canonical(self, dotted):
         parts = dotted.split(".")
@@ -83,7 +94,8 @@ class Facts:
             return f"{dotted} is a {facts['kind']} and is called"
         through_class = through_class or facts["kind"] == "method"
         signatures = facts.get("calls", [])
-        if not signatures or any(binds(s, call, through_class) for s in signatures):
+        others = {other: name for name, all_of in facts.get("aliases", {}).items() for other in all_of}
+        if not signatures or any(binds(s, call, through_class, others) for s in signatures):
             return None
         return f"{ast.unparse(call)[:120]} does not bind to {dotted}{signatures[0]}"
 
@@ -110,11 +122,14 @@ def parse(signature):
     return ast.parse(f"def f{parameters_text(signature)}: pass").body[0].args
 
 
-def binds(signature, call, through_class=False):
-    """A call of a method through its class passes the receiver first, unless the method is static: either will do."""
+def binds(signature, call, through_class=False, others=None):
+    """A call of a method through its class passes the receiver first, unless the method is static: either will do.
+    `others`: other keywords of parameters."""
+    own = {p.arg for p in parse(signature).posonlyargs + parse(signature).args + parse(signature).kwonlyargs}
     positional = [a for a in call.args if not isinstance(a, ast.Starred)]
     starred = len(positional) != len(call.args)
     keywords = [k.arg for k in call.keywords if k.arg]
+    keywords = [k if k in own or (others or {}).get(k) not in own else others[k] for k in keywords]
     unknown = len(keywords) != len(call.keywords)
     counts = {len(positional)} | ({len(positional) - 1} if through_class and positional else set())
     return any(binds_counts(parse(signature), count, starred, keywords, unknown) for count in counts)

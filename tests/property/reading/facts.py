@@ -8,25 +8,14 @@ import json
 from judging.facts import Facts as Base, parse
 
 
-def number(version):
-    return tuple(int(part) for part in version.split("."))
-
-
 class Facts(Base):
-    """The facts of a target in the folder of the mappings, those of later versions up to `version` on top."""
+    """The facts of a target in the folder of the mappings, in a version of it."""
 
     def __init__(self, mappings, target, version):
-        super().__init__(mappings / target / "signatures")
+        super().__init__(mappings / target / "signatures", version)
         pack = json.loads((mappings / target / "pack.json").read_text(encoding="utf-8"))
         source = json.loads((mappings / pack.get("source", "torch") / "source.json").read_text(encoding="utf-8"))
         self.root, self.source_roots = pack["roots"][0], tuple(source["roots"])
-        folders = [f for f in (mappings / target / "signatures").iterdir() if f.is_dir() and number(f.name) <= number(version)]
-        for folder in sorted(folders, key=lambda f: number(f.name)):
-            for file in sorted(folder.glob("*.json")):
-                data = json.loads(file.read_text(encoding="utf-8"))
-                self.apis.update(data.get("apis", {}))
-                self.aliases.update(data.get("aliases", {}))
-                self.modules.update(data.get("modules", []))
         self.members = {}
         for name, facts in self.apis.items():
             if facts["kind"] == "method":
