@@ -48,6 +48,15 @@ bool isOpen(const Finding &finding)
     });
 }
 
+/// Another use in the same expression stays one of the source.
+bool waitsForOthers(const Finding &finding)
+{
+    const auto &reasons = finding.certainty.reasons();
+    return std::any_of(reasons.begin(), reasons.end(), [](const certainty::Reason &reason) {
+        return reason.limit == certainty::Limit::besideUnported;
+    });
+}
+
 class JointCase {
 public:
     /// Of the files of one program.
@@ -137,6 +146,8 @@ private:
     static void liftBeside(FileAnalysis &file, const Case &item)
     {
         for (Finding &finding : file.findings) {
+            if (!waitsForOthers(finding))
+                continue;
             for (const Site &site : item.sites) {
                 const Finding &left = file.findings[site.finding];
                 if (!finding.range.contains(left.range) && !left.range.contains(finding.range))

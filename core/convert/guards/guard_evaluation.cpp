@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/guards/guard_evaluation.h"
-#include "core/convert/guards/enclosing_conditions.h"
 
 #include <algorithm>
 #include <string>
@@ -13,6 +12,7 @@
 #include "core/convert/dataflow/shape_arguments.h"
 #include "core/convert/dataflow/value_flow.h"
 #include "core/convert/dataflow/written_numbers.h"
+#include "core/convert/guards/enclosing_conditions.h"
 #include "core/convert/guards/joined_objects.h"
 #include "core/convert/guards/literal_kinds.h"
 #include "core/convert/guards/module_values.h"
