@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/mapping_view.h"
 
-#include "core/report/json_writer.h"
+#include "core/report/consistency_words.h"
 
 namespace torchferry::cli {
 
@@ -91,6 +91,7 @@ private:
         m_json.member("label", m_words.category(row.category));
         m_json.end();
         text("detail", row.detail);
+        report::writeConsistency(m_json, *m_shown.pack, &row);
         std::vector<std::string> uses;
         for (const mapping::Use use : row.uses)
             uses.emplace_back(mapping::key(use));

@@ -9,7 +9,7 @@
 
 #include "app/cli/mappings.h"
 #include "core/base/dotted.h"
-#include "core/report/json_writer.h"
+#include "core/report/consistency_words.h"
 
 namespace torchferry::cli {
 
@@ -114,6 +114,7 @@ std::string asJson(const Pack &pack, const std::vector<const Row *> &rows)
         json.member("api", row->api);
         json.member("category", static_cast<std::uint32_t>(mapping::number(row->category)));
         json.member("kind", mapping::key(row->subKind));
+        report::writeConsistency(json, pack, row);
         json.key("targets");
         json.beginArray(report::JsonWriter::Layout::flat);
         for (const std::string &target : targetsOf(*row))

@@ -7,6 +7,7 @@
 
 #include "core/mapping/classify.h"
 #include "core/mapping/documentation.h"
+#include "core/report/consistency_words.h"
 
 namespace torchferry::cli {
 
@@ -55,13 +56,22 @@ std::string joinedUses(const Row &row, const RowWords &words)
     return text;
 }
 
-std::string categoryLine(const Row &row, const RowWords &words)
+std::string categoryLine(const ShownApi &shown, const Row &row, const RowWords &words)
 {
     std::string text = words.category(row.category);
     for (const std::string &more : {words.kind(row.subKind), words.detail(row.detail)})
         if (!more.empty())
             text += " · " + more;
+    if (const auto consistency = mapping::consistencyOf(*shown.pack, row))
+        text += " · " + report::consistencyWord(*consistency, words.catalogue());
     return text;
+}
+
+/// How the target's own tables describe the pair, below its category; nothing where it has none.
+std::vector<std::string> exceptionsOf(const ShownApi &shown, const Row &row, const RowWords &words)
+{
+    const auto consistency = mapping::consistencyOf(*shown.pack, row);
+    return consistency ? report::exceptionSentences(*consistency, words.catalogue()) : std::vector<std::string>();
 }
 
 /// Texts of a row with what they are: notes, advice, reasons.
@@ -131,7 +141,9 @@ private:
     void writeRow(const Row &row, std::size_t index)
     {
         m_text += (index == 0 ? "" : "\n") + row.api + '\n';
-        line(1, categoryLine(row, m_words));
+        line(1, categoryLine(m_shown, row, m_words));
+        for (const std::string &exception : exceptionsOf(m_shown, row, m_words))
+            line(1, exception);
         line(1, m_words.text("TF9227", {{"uses", joinedUses(row, m_words)}}));
         for (std::size_t variant = 0; variant < row.variants.size(); ++variant) {
             m_text += '\n';
@@ -236,7 +248,9 @@ private:
 
     void writeRow(const Row &row, std::size_t index)
     {
-        paragraph("**" + categoryLine(row, m_words) + "**");
+        paragraph("**" + categoryLine(m_shown, row, m_words) + "**");
+        for (const std::string &exception : exceptionsOf(m_shown, row, m_words))
+            paragraph(exception);
         paragraph(m_words.text("TF9227", {{"uses", joinedUses(row, m_words)}}));
         for (std::size_t variant = 0; variant < row.variants.size(); ++variant) {
             if (row.variants.size() > 1)

@@ -37,6 +37,7 @@ public:
     {
         return m_terminal.text(code, std::move(arguments));
     }
+    [[nodiscard]] const report::Catalogue &catalogue() const { return m_terminal.catalogue(); }
 
 private:
     const Terminal &m_terminal;

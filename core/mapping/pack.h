@@ -246,8 +246,10 @@ struct Pack {
     std::vector<DefaultParameterRule> defaultParameterRules; ///< in the order they are applied
     OperandBinding operandBinding = OperandBinding::lambda;
     std::vector<std::string>
-        constantConditions;                     ///< expressions of the target that are the same whenever they are asked
-    std::set<std::string> ignoredParameters;    ///< target parameters no table mentions and no category counts
+        constantConditions;                  ///< expressions of the target that are the same whenever they are asked
+    std::set<std::string> ignoredParameters; ///< target parameters no table mentions and no category counts
+    /// Parameters of the source that the target lacks throughout: its tables do not count them. Empty: it has none such.
+    std::set<std::string, std::less<>> generalDifferences;
     NameTable<Deferred<std::vector<Row>>> rows; ///< by canonical source API
     NameTable<Deferred<SameName>> same;     ///< what the target names alike, by source API or an alias both sides have
     std::set<std::string> attributeModules; ///< of the target: read as attributes, never imported

@@ -348,6 +348,8 @@ private:
             m_pack->callMembers.insert_or_assign(std::move(name), std::move(method));
         const std::vector<std::string> ignored = fields.texts("ignored_parameters");
         m_pack->ignoredParameters = {ignored.begin(), ignored.end()};
+        const std::vector<std::string> general = fields.texts("general_difference_parameters");
+        m_pack->generalDifferences = {general.begin(), general.end()};
         m_pack->constantConditions = fields.texts("constant_conditions");
         const std::vector<std::string> equal = fields.texts("interned_constants");
         m_pack->internedConstants = {equal.begin(), equal.end()};

@@ -6,7 +6,7 @@
 
 #include "core/base/cancel.h"
 #include "core/report/advice.h"
-#include "core/report/json_writer.h"
+#include "core/report/consistency_words.h"
 #include "core/report/project_decisions.h"
 #include "core/report/version_outlook.h"
 #include "core/review/helper_modules.h"
@@ -335,6 +335,7 @@ private:
         m_json.member("target", finding.target);
         m_json.member("category", static_cast<std::uint32_t>(mapping::number(finding.category)));
         m_json.member("kind", mapping::key(finding.kind));
+        writeConsistency(m_json, *m_analysis.pack, finding.row);
         m_json.member("confidence", types::key(finding.confidence()));
         m_json.member("state", review::key(state));
         if (!note.empty())

@@ -347,6 +347,10 @@
         <source>Documentation</source>
         <translation>文档</translation>
     </message>
+    <message>
+        <source>Official comparison</source>
+        <translation>官方比较</translation>
+    </message>
 </context>
 <context>
     <name>Labels</name>

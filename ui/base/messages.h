@@ -23,6 +23,8 @@ public:
     [[nodiscard]] QString advice(const Message &message) const;
     /// A text of a mapping row in this language.
     [[nodiscard]] QString local(const mapping::LocalText &text) const;
+    /// For what the core puts into words from several sentences.
+    [[nodiscard]] const report::Catalogue &catalogue() const { return m_catalogue; }
     [[nodiscard]] const QString &problem() const { return m_problem; }
 
 private:

@@ -4,6 +4,7 @@
 
 #include <QPushButton>
 
+#include "core/report/consistency_words.h"
 #include "ui/base/labels.h"
 #include "ui/base/messages.h"
 #include "ui/base/text.h"
@@ -85,6 +86,10 @@ void FindingCard::showHead(const convert::Finding &finding, State state)
         facts.append(Labels::subKind(finding.kind));
     if (finding.row != nullptr && !finding.row->detail.empty())
         facts.append(Labels::detail(finding.row->detail));
+    if (finding.row != nullptr) {
+        if (const auto consistency = mapping::consistencyOf(*m_session.analysis().pack, *finding.row))
+            facts.append(qs(report::consistencyWord(*consistency, m_messages.catalogue())));
+    }
     facts.append(Labels::use(finding.use));
     m_facts->setText(facts.join(u" · "_s));
 }
@@ -334,7 +339,7 @@ void FindingCard::showDetails()
 {
     const convert::Finding *finding = m_session.finding();
     m_details->setContent(m_details->isOpen() && finding != nullptr
-                              ? findingDetails(*finding, file(), *m_session.analysis().pack, m_messages.language())
+                              ? findingDetails(*finding, file(), *m_session.analysis().pack, m_messages)
                               : nullptr);
 }
 

@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 
 #include "core/mapping/documentation.h"
+#include "core/report/consistency_words.h"
 #include "ui/base/text.h"
 #include "ui/base/widgets.h"
 #include "ui/panels/parameter_table.h"
@@ -58,10 +59,23 @@ QWidget *documentation(const convert::Finding &finding, const mapping::Pack &pac
     return box;
 }
 
+QWidget *consistency(const convert::Finding &finding, const mapping::Pack &pack, const Messages &messages)
+{
+    const auto consistency = finding.row == nullptr ? std::nullopt : mapping::consistencyOf(pack, *finding.row);
+    if (!consistency)
+        return nullptr;
+    QStringList lines{qs(report::consistencyWord(*consistency, messages.catalogue()))};
+    for (const std::string &sentence : report::exceptionSentences(*consistency, messages.catalogue()))
+        lines.append(qs(sentence));
+    auto *label = wrappedLabel({}, u"muted"_s);
+    setProse(label, visible(lines.join(u'\n')));
+    return label;
+}
+
 } // namespace
 
 QWidget *findingDetails(const convert::Finding &finding, const convert::FileAnalysis &file, const mapping::Pack &pack,
-                        const QString &language)
+                        const Messages &messages)
 {
     auto *box = new QWidget;
     auto *layout = new QVBoxLayout(box);
@@ -76,7 +90,8 @@ QWidget *findingDetails(const convert::Finding &finding, const convert::FileAnal
     };
     add(Details::tr("Parameters of this call"), parameterTable(finding, file));
     add(Details::tr("Signatures"), signatureList(finding, pack));
-    add(Details::tr("Documentation"), documentation(finding, pack, language));
+    add(Details::tr("Official comparison"), consistency(finding, pack, messages));
+    add(Details::tr("Documentation"), documentation(finding, pack, messages.language()));
     if (layout->count() > 0)
         return box;
     delete box;
