@@ -16,7 +16,7 @@ ALIKE = """abs absolute acos acosh arccos arccosh arcsin arcsinh arctan arctanh 
     flip roll tril triu diag flatten squeeze unsqueeze transpose permute reshape chunk narrow select swapaxes
     unbind gather index_select masked_select nonzero scatter scatter_add cumsum cumprod sort topk argsort
     unique unique_consecutive bincount matmul mm bmm mv outer addmm addmv baddbmm cdist nan_to_num histc diff broadcast_to
-    clone eye logsumexp softmax std_mean var_mean repeat_interleave index_add lerp addcmul addcdiv cross""".split()
+    clone eye logsumexp softmax repeat_interleave index_add lerp addcmul addcdiv cross""".split()
 OPERATIONS = {"add": B.add, "sub": B.sub, "mul": B.mul, "div": B.div, "divide": B.div, "pow": B.pow, "fmod": B.fmod,
               "remainder": B.remainder, "maximum": B.maximum, "minimum": B.minimum, "eq": B.eq, "ne": B.ne,
               "not_equal": B.ne, "lt": B.lt, "less": B.lt, "le": B.le, "less_equal": B.le, "gt": B.gt, "greater": B.gt,
@@ -59,6 +59,21 @@ def older_spread(theirs):
     """`ops.std` and `ops.var`: of the whole, with `ddof`, 0 unless given."""
     def made(x, axis=None, ddof=0, keepdims=False):
         return spread(theirs)(x, axis, int(ddof), keepdims)
+    return made
+
+
+def spread_and_mean(theirs):
+    """`mint.std_mean` and `mint.var_mean`: with the mean of the same numbers."""
+    def made(input, dim=None, correction=1, keepdim=False):
+        axes = tuple(range(input.dim())) if dim is None or dim == () else dims(dim)
+        return spread(theirs)(input, dim, correction, keepdim), input.mean(axes, keepdim)
+    return made
+
+
+def older_spread_and_mean(theirs):
+    """`ops.std_mean` and `ops.var_mean`, with `ddof`, 0 unless given."""
+    def made(input, axis=None, ddof=0, keepdims=False):
+        return spread_and_mean(theirs)(input, axis, int(ddof), keepdims)
     return made
 
 
@@ -233,7 +248,8 @@ def make():
     MINT.update({
         "sum": lambda input, **a: total(input, **a), "mean": lambda input, **a: average(input, **a),
         "prod": lambda input, **a: product(input, **a), "std": lambda input, **a: spread("std")(input, **a),
-        "var": lambda input, **a: spread("var")(input, **a), "max": extreme("max"), "min": extreme("min"),
+        "var": lambda input, **a: spread("var")(input, **a), "std_mean": spread_and_mean("std"),
+        "var_mean": spread_and_mean("var"), "max": extreme("max"), "min": extreme("min"),
         "amax": extreme_values("amax"), "amin": extreme_values("amin"), "all": truths("all"), "any": truths("any"),
         "argmax": place_of("argmax", B.int64), "argmin": place_of("argmin", B.int64), "zeros": filled(0),
         "ones": filled(1), "full": filled_with, "full_like": filled_like, "zeros_like": as_torch("zeros_like"),
@@ -254,6 +270,7 @@ def make():
     OPS.update({name: made for name, made in MINT.items() if "." not in name})
     OPS.update({
         "std": lambda input, **a: older_spread("std")(input, **a), "var": lambda input, **a: older_spread("var")(input, **a),
+        "std_mean": older_spread_and_mean("std"), "var_mean": older_spread_and_mean("var"),
         "mean": lambda x, axis=None, keep_dims=False: average(x, axis, keep_dims), "max": older_extreme("max"),
         "min": older_extreme("min"), "argmin": lambda input, axis=None, keepdims=False: place_of("argmin", B.int32)(
             input, axis, keepdims), "ones": lambda shape, dtype=None: filled(1)(shape, dtype), "squeeze": older_squeeze,

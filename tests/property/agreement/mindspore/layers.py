@@ -326,7 +326,7 @@ def make_all():
     make(mint, "AvgPool2d", pool(f.avg_pool2d, False))
     for owner in (mint, nn):
         for name, called in (("ReLU", "relu"), ("ReLU6", "relu6"), ("SiLU", "silu"), ("Sigmoid", "sigmoid"), ("Tanh", "tanh"),
-                             ("ELU", "elu"), ("Mish", "mish"), ("SELU", "selu"), ("Hardswish", "hardswish"),
+                             ("ELU", "elu"), ("Mish", "mish"), ("SELU", "selu"), ("SeLU", "selu"), ("Hardswish", "hardswish"),
                              ("HSwish", "hardswish"), ("HSigmoid", "hardsigmoid"), ("LogSigmoid", "logsigmoid"),
                              ("AdaptiveAvgPool1d", "adaptive_avg_pool1d"), ("AdaptiveAvgPool2d", "adaptive_avg_pool2d"),
                              ("PixelShuffle", "pixel_shuffle")):
@@ -346,6 +346,8 @@ def make_all():
     make(mint, "GELU", lambda self, o, x: f.gelu(x, approximate=o["approximate"]))
     make(nn, "GELU", lambda self, o, x: f.gelu(x, approximate="tanh" if o["approximate"] else "none"))
     make(mint, "Softmax", lambda self, o, x: B.softmax(x, o["dim"]))
+    make(mint, "GLU", lambda self, o, x: f.glu(x, o["dim"]))
+    make(nn, "GLU", lambda self, o, x: f.glu(x, o["axis"]))
     make(mint, "LogSoftmax", lambda self, o, x: B.log_softmax(x, o["dim"]))
     make(nn, "Softmax", lambda self, o, x: B.softmax(x, o["axis"]))
     make(nn, "LogSoftmax", lambda self, o, x: B.log_softmax(x, o["axis"]))
