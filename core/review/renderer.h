@@ -53,6 +53,7 @@ private:
     void writeItems(ByteRange range, std::size_t floor);
     /// What is asked for each block an edit writes, in the order of the text: it is collected once.
     void prepareItems();
+    void insertBesideRemoved();
     [[nodiscard]] std::vector<Item> collectItems(ByteRange range, std::size_t floor);
     [[nodiscard]] bool isAround(std::size_t edit, ByteRange range, std::size_t floor) const;
     [[nodiscard]] Item itemOf(std::size_t edit, const convert::StatementEdit &statement) const;

@@ -64,6 +64,7 @@ void Renderer::prepareItems()
         }
     }
     m_blocks.sort();
+    insertBesideRemoved();
     std::stable_sort(m_statementItems.begin(), m_statementItems.end(),
                      [](const Item &a, const Item &b) { return a.begin < b.begin; });
     if (m_plan == nullptr)
@@ -72,6 +73,28 @@ void Renderer::prepareItems()
         m_importItems.push_back(&edit);
     std::stable_sort(m_importItems.begin(), m_importItems.end(),
                      [](const ImportEdit *a, const ImportEdit *b) { return a->range.begin < b->range.begin; });
+}
+
+/// What comes behind a statement that another edit removes is written before it: its line is gone, and with it the place
+/// behind.
+void Renderer::insertBesideRemoved()
+{
+    std::vector<ByteRange> removed;
+    for (const Item &item : m_statementItems)
+        if (item.kind == Item::Kind::remove)
+            removed.push_back({item.begin, item.end});
+    std::sort(removed.begin(), removed.end(), [](ByteRange a, ByteRange b) { return a.begin < b.begin; });
+    for (Item &item : m_statementItems) {
+        if (item.kind != Item::Kind::insertAfter)
+            continue;
+        const ByteRange behind = item.statement->statement;
+        const auto at = std::lower_bound(removed.begin(), removed.end(), behind.begin,
+                                         [](ByteRange each, std::uint32_t offset) { return each.begin < offset; });
+        if (at == removed.end() || *at != behind)
+            continue;
+        item.kind = Item::Kind::insertBefore;
+        item.begin = item.end = behind.begin;
+    }
 }
 
 /// The edit is being written, and what is in `range` with it.

@@ -687,6 +687,10 @@
         <source>note</source>
         <translation>备注</translation>
     </message>
+    <message>
+        <source>block</source>
+        <translation>代码块</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

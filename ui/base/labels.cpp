@@ -135,6 +135,8 @@ QString Labels::role(const std::string &role)
         return tr("definition");
     if (role == "use")
         return tr("use");
+    if (role == "block")
+        return tr("block");
     return qs(role);
 }
 

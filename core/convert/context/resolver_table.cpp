@@ -9,6 +9,7 @@
 #include "core/convert/context/mindspore/data_loader.h"
 #include "core/convert/context/mindspore/function_gradient.h"
 #include "core/convert/context/mindspore/group_rates.h"
+#include "core/convert/context/mindspore/mixed_precision.h"
 #include "core/convert/context/mindspore/module_names.h"
 #include "core/convert/context/mindspore/parameter_names.h"
 #include "core/convert/context/mindspore/stored_objects.h"
@@ -40,6 +41,7 @@ constexpr std::array table = {
     Resolver{"mindspore", "composed-transforms", mindspore::findComposedTransforms},
     Resolver{"mindspore", "data-loader", mindspore::findDataLoaders},
     Resolver{"mindspore", "function-gradient", mindspore::findFunctionGradients},
+    Resolver{"mindspore", "mixed-precision", mindspore::findMixedPrecision},
     Resolver{"mindspore", "module-names", mindspore::findModuleNames}, // before steps ask about optimizers
     Resolver{"mindspore", "param-groups", mindspore::findGroupRates},
     Resolver{"mindspore", "parameter-names", mindspore::findParameterNames},

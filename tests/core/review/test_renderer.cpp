@@ -113,6 +113,7 @@ private Q_SLOTS:
     void removalsInABlock();
     void statementsOfNestedEdits();
     void statementsOfWhatIsNotWritten();
+    void behindWhatIsRemoved();
     void definitions();
     void definitionsInBlocks_data();
     void definitionsInBlocks();
@@ -279,6 +280,23 @@ void TestRenderer::statementsOfWhatIsNotWritten()
     const Rendered rendered = render(text, {outer, one, removal, inner});
     QCOMPARE(QByteArray::fromStdString(rendered.text), QByteArray("r = 0\nend\n"));
     checkSpans(text, rendered);
+}
+
+/// A statement that comes behind one which another edit removes is written in its place.
+void TestRenderer::behindWhatIsRemoved()
+{
+    const std::string text = "def f():\n    m = n()\n    m = m.to(d)  # there\n    g(m)\n";
+    const ByteRange gone = placeOf(text, "m = m.to(d)");
+    ActiveEdit removal = edit(0, placeOf(text, "m.to(d)"), {});
+    removal.statements.push_back(statement(StatementEdit::Kind::remove, gone, {}, "    "));
+    ActiveEdit other = edit(1, placeOf(text, "g(m)"), {literal("h(m)")});
+    other.statements.push_back(statement(StatementEdit::Kind::after, gone, {literal("m = half(m)")}, "    "));
+    const Rendered rendered = render(text, {removal, other});
+    QCOMPARE(QByteArray::fromStdString(rendered.text),
+             QByteArray("def f():\n    m = n()\n    m = half(m)\n    # there\n    h(m)\n"));
+    checkSpans(text, rendered);
+    QCOMPARE(QByteArray::fromStdString(render(text, {other}).text),
+             QByteArray("def f():\n    m = n()\n    m = m.to(d)  # there\n    m = half(m)\n    h(m)\n"));
 }
 
 void TestRenderer::definitions()

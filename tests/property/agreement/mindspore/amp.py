@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Scaling of losses: `mindspore.amp`. What makes a network compute in half precision is not modelled."""
+"""Scaling of losses and mixed precision: `mindspore.amp`. Of the levels of precision "O0" and "auto" are modelled, which
+casts by lists of operators as `autocast` does; torch has no float16 on a CPU, where both then compute in float32."""
 import torch as B
 
 from . import core
+from .cell import Cell
 from .tensor import Parameter, Tensor
 
 
@@ -61,4 +63,18 @@ def all_finite(inputs):
     return Tensor._of(B.stack([B.isfinite(one.held).all() for one in inputs]).all())
 
 
-ALL = {"StaticLossScaler": StaticLossScaler, "DynamicLossScaler": DynamicLossScaler, "all_finite": all_finite}
+def auto_mixed_precision(network, amp_level="O0", dtype=core.DTYPES["float16"]):
+    if not isinstance(network, Cell):
+        raise TypeError("auto_mixed_precision() takes a Cell")
+    if dtype not in (core.DTYPES["float16"], core.DTYPES["bfloat16"]):
+        raise ValueError("dtype is float16 or bfloat16")
+    if amp_level in ("O1", "O2", "O3"):
+        raise core.NotModelled("mindspore.amp.auto_mixed_precision " + amp_level)
+    if amp_level not in ("O0", "auto"):
+        raise ValueError(f"{amp_level!r} is no level")
+    if amp_level == "auto" and dtype == core.DTYPES["bfloat16"]:
+        object.__setattr__(network, "_computes_in", B.bfloat16)
+    return network
+
+
+ALL = {"auto_mixed_precision": auto_mixed_precision, "StaticLossScaler": StaticLossScaler, "DynamicLossScaler": DynamicLossScaler, "all_finite": all_finite}

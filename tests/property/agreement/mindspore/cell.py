@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """`mindspore.nn.Cell`; the containers of cells are in `containers.py`."""
+import contextlib
 from collections import OrderedDict
 
 import torch as B
@@ -79,7 +80,9 @@ class Cell:
                 args = found if isinstance(found, tuple) else (found,)
         if self._backward_hooks:
             raise core.NotModelled("mindspore.nn.Cell.register_backward_hook")
-        out = own_gradient(self, args, kwargs) if hasattr(type(self), "bprop") else self.construct(*args, **kwargs)
+        half = self.__dict__.get("_computes_in")  # `mindspore.amp.auto_mixed_precision`
+        with B.autocast("cpu", dtype=half) if half is not None else contextlib.nullcontext():
+            out = own_gradient(self, args, kwargs) if hasattr(type(self), "bprop") else self.construct(*args, **kwargs)
         for hook, with_kwargs in list(self._hooks):
             found = hook(self, args, kwargs, out) if with_kwargs else hook(self, args, out)
             out = out if found is None else found

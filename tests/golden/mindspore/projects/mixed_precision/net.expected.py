@@ -1,0 +1,10 @@
+from mindspore import nn, mint
+
+
+class Net(nn.Cell):
+    def __init__(self, n):
+        super().__init__()
+        self.fc = mint.nn.Linear(4, n)
+
+    def construct(self, x):
+        return self.fc(x)
