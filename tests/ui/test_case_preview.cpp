@@ -6,6 +6,7 @@
 
 #include "core/review/review.h"
 #include "paths.h"
+#include "support/analysis_builder.h"
 #include "support/conversion.h"
 #include "ui/panels/case_preview.h"
 #include "ui/session/navigation.h"
@@ -30,6 +31,7 @@ class TestCasePreview : public QObject {
 
 private Q_SLOTS:
     void showsTheSitesOfAllFiles();
+    void showsStatementsElsewhere();
     void isAskedForOnce();
 };
 
@@ -51,6 +53,28 @@ void TestCasePreview::showsTheSitesOfAllFiles()
     QCOMPARE(fromA[1].path, QStringLiteral("b.py"));
     for (const ui::SitePreview &site : ui::previewAll(review, 0, convert::CaseId(0), "by-hand", 10))
         QVERIFY(!site.changes());
+}
+
+/// What a site writes into another line has a line of its own.
+void TestCasePreview::showsStatementsElsewhere()
+{
+    const std::string text = "m = n()\nrun(m)\n";
+    convert::Resolution half = test::resolution("half", {{0, "walk"}});
+    convert::StatementEdit behind;
+    behind.kind = convert::StatementEdit::Kind::after;
+    behind.statement = {0, 7};
+    convert::Piece written;
+    written.text = "m = half(m)";
+    behind.pieces.push_back(written);
+    half.contributions.front().statements.push_back(behind);
+    const review::Review review(test::AnalysisBuilder()
+                                    .file("a.py", text)
+                                    .use({"run", "loom.run", {{"1", "walk"}}})
+                                    .together({0}, {half})
+                                    .build());
+    const std::vector<ui::SitePreview> shown = ui::previewAll(review, 0, convert::CaseId(0), "half", 10);
+    QCOMPARE(shown.size(), std::size_t{1});
+    QCOMPARE(shown[0].after, QStringLiteral("m = half(m)\nwalk(m)"));
 }
 
 /// The first location in the first file stands for all.

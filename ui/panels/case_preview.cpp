@@ -50,19 +50,30 @@ QString becomes(const convert::FileAnalysis &file, const review::Projection &pro
     };
     std::string text;
     std::uint32_t at = 0;
+    std::uint32_t end = 0; // of what was added last, in the projected text
+    const auto add = [&](std::string_view part, ByteRange place) {
+        const std::string_view between =
+            std::string_view(projection.text).substr(end, std::max(end, place.begin) - end);
+        if (!text.empty() && text.back() != '\n' && between.find('\n') != std::string_view::npos)
+            text += '\n'; // it is in another line
+        text += part;
+        end = place.end;
+    };
     for (const review::TextSpan &textSpan : projection.spans) {
         const std::string_view written =
             std::string_view(projection.text).substr(textSpan.text.begin, textSpan.text.size());
         if (textSpan.origin == Origin::source) {
             const std::uint32_t begin = std::max(textSpan.source.begin, range.begin);
-            const std::uint32_t end = std::min(textSpan.source.end, range.end);
-            if (begin < end)
-                text += file.source->text().substr(begin, end - begin);
+            const std::uint32_t last = std::min(textSpan.source.end, range.end);
+            if (begin < last) {
+                const std::uint32_t shift = textSpan.text.begin - textSpan.source.begin;
+                add(file.source->text().substr(begin, last - begin), {begin + shift, last + shift});
+            }
             at = std::max(at, textSpan.source.end);
         } else if (textSpan.origin != Origin::import) {
             const bool inside = at >= range.begin && at < range.end;
             if (textSpan.finding == site || (inside && !isOtherSite(textSpan.finding)))
-                text += written;
+                add(written, textSpan.text);
         }
     }
     QStringList lines;
