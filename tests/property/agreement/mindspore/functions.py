@@ -239,6 +239,21 @@ def softmax(input, dim, dtype=None):
     return B.softmax(input, dim, dtype=dtype)
 
 
+def named_as_mint(name, made):
+    """A function of `ops` that computes what that of `mint` does: its parameters have the names of `ops`, in one order."""
+    def call(*args, **kwargs):
+        theirs, ours = ([list(one.parameters) for one in core.signatures(space + name)] for space in
+                        ("mindspore.mint.", "mindspore.ops."))
+        own = next((each for each in ours if set(kwargs) <= set(each)), ours[0])
+        names = dict(zip(own, max(theirs, key=len)))
+        return made(*args, **{key if key in names.values() else names.get(key, key): value for key, value in kwargs.items()})
+    try:
+        core.signatures("mindspore.mint." + name), core.signatures("mindspore.ops." + name)
+    except core.NotModelled:
+        return made
+    return call
+
+
 def make():
     for name in ALIKE:
         MINT[name] = as_torch(name)
@@ -267,7 +282,7 @@ def make():
         "chunk": lambda input, chunks, dim=0: tuple(B.chunk(input, chunks, dim)), "log_softmax": B.log_softmax,
         "topk": lambda input, k, dim=-1, largest=True, sorted=True: tuple(B.topk(input, k, dim, largest, sorted)),
         "sort": lambda input, dim=-1, descending=False, stable=False: tuple(B.sort(input, dim, descending))})
-    OPS.update({name: made for name, made in MINT.items() if "." not in name})
+    OPS.update({name: named_as_mint(name, made) for name, made in MINT.items() if "." not in name})
     OPS.update({
         "std": lambda input, **a: older_spread("std")(input, **a), "var": lambda input, **a: older_spread("var")(input, **a),
         "std_mean": older_spread_and_mean("std"), "var_mean": older_spread_and_mean("var"),
