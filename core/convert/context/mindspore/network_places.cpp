@@ -138,12 +138,15 @@ NodeId NetworkPlaces::passedFor(const Binding &parameter, NodeId function, NodeI
     return noNode;
 }
 
-/// The statement `target = value` alone; noNode if it is none.
+/// The statement `target = value`, or `target, other = value`, alone; noNode if it is none.
 NodeId NetworkPlaces::plainAssignment(NodeId target) const
 {
-    const NodeId assignment = target == noNode ? NodeId{noNode} : m_tree.parent(target);
+    NodeId left = target;
+    if (left != noNode && isTuplePattern(m_tree.kind(m_tree.parent(left))))
+        left = m_tree.parent(left);
+    const NodeId assignment = left == noNode ? NodeId{noNode} : m_tree.parent(left);
     const bool isPlain = assignment != noNode && m_tree.kind(assignment) == Kind::assignment
-                         && m_tree.child(assignment, Field::left) == target
+                         && m_tree.child(assignment, Field::left) == left
                          && m_tree.kind(m_tree.parent(assignment)) == Kind::expression_statement;
     return isPlain ? m_tree.parent(assignment) : NodeId{noNode};
 }

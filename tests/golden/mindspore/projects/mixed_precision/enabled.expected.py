@@ -21,3 +21,13 @@ def train(args, net, loader):
 
 
 train(args, model, [mint.ones((1, 4))])
+
+
+def build():
+    first = Net(3)
+    return first, 0.1
+
+
+small, rate = build()
+small = ms.amp.auto_mixed_precision(small, "auto" if args.amp else "O0")
+print(small(mint.ones((1, 4))).float())

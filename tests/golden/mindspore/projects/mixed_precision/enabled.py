@@ -21,3 +21,15 @@ def train(args, net, loader):
 
 
 train(args, model, [torch.ones(1, 4)])
+
+
+def build():
+    first = Net(3)
+    return first, 0.1
+
+
+small, rate = build()
+if args.amp:
+    small = small.cuda()
+with torch.autocast("cuda", enabled=args.amp):
+    print(small(torch.ones(1, 4)))
