@@ -28,7 +28,7 @@ public:
         // Where several calls together do the same, none of them has the same function.
         if (variant.category > Category::argsDiffer)
             m_differences.insert(Difference::function);
-        if (variant.target.empty())
+        if (variant.target.empty() || !m_pack.helpers.helperOf(variant.target).empty())
             return;
         m_hasCounterpart = true;
         if (variant.category == Category::argsDiffer)

@@ -227,7 +227,7 @@ private:
     void chooseVersion()
     {
         m_settled = readSettings(m_options.rules, m_pack->name, m_pack->problems);
-        m_pack->helpers.isOn = m_options.helpers.value_or(m_settled.helpers.value_or(true));
+        m_pack->helpers.isOn = m_options.helpers.value_or(m_settled.helpers.value_or(!m_areHelpersOnRequest));
         if (!m_settled.version.empty()) {
             if (std::optional<Error> problem = versionProblem(*m_pack, m_settled.version)) {
                 problem->where = std::move(m_settled.where);
@@ -425,6 +425,7 @@ private:
             m_pack->helpers.name = helpers->text;
             m_pack->targetRoots.push_back(helpers->text);
         }
+        m_areHelpersOnRequest = fields.boolean("helpers_on_request");
         m_hasWeightsScript = fields.boolean("weights_script");
         m_pack->imports = readTargetImports(fields, m_pack->targetRoots, problem);
     }
@@ -451,6 +452,7 @@ private:
     std::shared_ptr<Pack> m_pack;
     Digest m_digest;
     Errors m_errors;
+    bool m_areHelpersOnRequest = false;
     bool m_hasWeightsScript = false;
     std::map<std::string, std::vector<std::string>> m_withoutModules; ///< by profile: what `modules` has not there
 };

@@ -120,7 +120,7 @@ std::shared_ptr<const mapping::Pack> load(const std::string &target, const std::
                                           const std::string &profile)
 {
     auto pack = mapping::loadPack(TORCHFERRY_SOURCE_DIR "/mappings", target,
-                                  {.version = version, .rules = {}, .profile = profile});
+                                  {.version = version, .rules = {}, .profile = profile, .helpers = true});
     return pack ? *pack : nullptr;
 }
 

@@ -57,6 +57,7 @@ private Q_SLOTS:
     void versionIsChosen_data();
     void versionIsChosen();
     void usualVersionIsKept();
+    void helpersOnRequest();
     void rowsAndVariantsByVersion();
     void factsByVersion();
     void hashFollowsRulesAndVersion();
@@ -341,6 +342,26 @@ void TestRules::usualVersionIsKept()
     QCOMPARE(shown((*wrong)->problems), QStringList{QStringLiteral("TF3015 project.json:2:30")});
     QCOMPARE(versionProblem(**wrong, "2.6")->code, std::string("TF3015"));
     QVERIFY(!versionProblem(**wrong, "3.7.1"));
+}
+
+/// A pack may leave helpers out unless the user or the project asks for them.
+void TestRules::helpersOnRequest()
+{
+    const TemporaryPack files;
+    const auto areOn = [&files](std::optional<bool> chosen, std::vector<RuleText> rules) {
+        LoadOptions options;
+        options.helpers = chosen;
+        options.rules = std::move(rules);
+        const LoadedPack pack = files.load(options);
+        return pack.has_value() ? QByteArray((*pack)->helpers.isOn ? "on" : "off") : QByteArray("no pack");
+    };
+    QCOMPARE(areOn({}, {}), "on");
+    files.write("beta/pack.json", R"({ "schema": "torchferry-pack/1", "name": "beta", "roots": ["beta"],
+      "package": "betapackage", "version": "3.0", "range": ">=3.0", "helpers": "compat_beta", "helpers_on_request": true })");
+    QCOMPARE(areOn({}, {}), "off");
+    QCOMPARE(areOn(true, {}), "on");
+    QCOMPARE(areOn({}, {settings(R"("helpers": "module")")}), "on");
+    QCOMPARE(areOn(false, {settings(R"("helpers": "module")")}), "off");
 }
 
 void TestRules::rowsAndVariantsByVersion()
