@@ -7,7 +7,6 @@
 
 #include "core/base/dotted.h"
 #include "core/convert/model/form_ids.h"
-#include "core/python/words.h"
 
 namespace torchferry::review {
 
@@ -64,6 +63,7 @@ std::vector<ImportReadiness> readinessOf(const convert::FileAnalysis &file, cons
         hasEdit[edit.finding] = true;
     std::vector<ImportReadiness> readiness(importFacts.groups.size());
     const std::vector<bool> neededByHand = groupsReadByHand(importFacts, edits, false);
+    const std::vector<bool> isByHand = groupsReadByHand(importFacts, edits, true);
     for (std::size_t index = 0; index < readiness.size(); ++index) {
         const ImportGroup &group = importFacts.groups[index];
         ImportReadiness &ready = readiness[index];
@@ -86,6 +86,14 @@ std::vector<ImportReadiness> readinessOf(const convert::FileAnalysis &file, cons
                 undecided && !finding.proposals.empty() && !(isOpen && group.sharedImport != names::none);
             ready.allResolvable = ready.allResolvable && (active || implicit || waits);
         }
+        if (group.sharedImport == names::none)
+            continue;
+        const ImportSplit split =
+            splitOf(file, decisions, renderPass, static_cast<std::uint32_t>(index), isByHand[index]);
+        ready.canSplit = split.isPossible;
+        ready.isAccepted = split.isAccepted;
+        ready.rewritten = split.rewritten;
+        ready.left = split.left.size();
     }
     return readiness;
 }
@@ -147,7 +155,9 @@ void ImportPlan::evaluateGroups(const std::vector<ImportReadiness> &readiness, c
             state.resolvable = readiness[index].allResolvable && readiness[index].someNeedDecision;
         } else if (shared != nullptr) {
             const SharedNames::Answer &answer = shared->answers[sharedImport];
-            state.done = pending == PendingAs::proposal ? answer.shown : answer.retargeted;
+            const SharedNames::Fate fate = pending == PendingAs::proposal ? answer.shown : answer.now;
+            state.done = fate != SharedNames::Fate::stays;
+            state.splitByAll = fate == SharedNames::Fate::split;
             state.resolvable = answer.resolvable;
         }
         state.retargeted = state.done && !m_importFacts.groups[index].retargeted.empty();
@@ -166,41 +176,19 @@ void ImportPlan::evaluateGroups(const std::vector<ImportReadiness> &readiness, c
 /// otherwise, and it is the others that a person has to visit anyway.
 void ImportPlan::splitGroups(const FileDecisions &decisions, const RenderPass &renderPass)
 {
-    const std::string_view text = m_file.source->text();
     for (std::uint32_t index = 0; index < m_groups.size(); ++index) {
+        GroupState &state = m_groups[index];
         const ImportGroup &group = m_importFacts.groups[index];
-        const ImportStatement *statement = onlyImportOf(index);
-        const bool isOwn = group.sharedImport == names::none && !group.elsewhere && !group.exported && !group.inStrings
-                           && !group.otherUses && !m_renderedByAlias[index];
-        const ImportClause *clause = statement == nullptr ? nullptr : clauseOf(*statement, index);
-        if (m_groups[index].done || !isOwn || clause == nullptr
-            || !(clause->isRootFree || hasRootImport(clause->source)))
+        const bool isShared = group.sharedImport != names::none;
+        if (state.done ? !state.splitByAll : isShared || group.exported)
             continue;
-        std::vector<Respelling> left;
-        std::size_t rewritten = 0;
-        bool isAccepted = false; // one of them: nothing changes where nothing was decided
-        bool isPossible = true;
-        for (const FindingId id : group.findings) {
-            const convert::Finding &finding = m_file.findings[id];
-            const bool isImplicit = decisions.finding(id).verdict == Decision::Verdict::pending
-                                    && m_importFacts.retargetKeepsText[id]
-                                    && finding.confidence() != types::Confidence::guess;
-            if (!renderPass.standing[id] || isImplicit) {
-                rewritten += renderPass.written[id] || isImplicit ? 1 : 0;
-                isAccepted = isAccepted || renderPass.written[id];
-                continue;
-            }
-            const ByteRange name{finding.nameRange.begin,
-                                 finding.nameRange.begin + static_cast<std::uint32_t>(group.name.size())};
-            isPossible = isPossible && !statement->range.overlaps(name)
-                         && text.substr(name.begin, name.size()) == group.name
-                         && (name.end == text.size() || !python::isWordCharacter(text[name.end]));
-            left.push_back({name, clause->source});
-        }
-        if (!isPossible || !isAccepted || left.empty() || rewritten < left.size())
+        ImportSplit split = splitOf(m_file, decisions, renderPass, index, m_renderedByAlias[index]);
+        const bool isWorthIt = split.isAccepted && split.rewritten >= split.left.size();
+        if (split.left.empty() || !split.isPossible || (!isShared && !isWorthIt))
             continue;
-        m_groups[index].done = m_groups[index].retargeted = m_groups[index].split = true;
-        m_respellings.insert(m_respellings.end(), left.begin(), left.end());
+        state.done = state.retargeted = state.split = true;
+        m_respellings.insert(m_respellings.end(), std::make_move_iterator(split.left.begin()),
+                             std::make_move_iterator(split.left.end()));
     }
     const auto key = [](const Respelling &each) { return each.range.begin; };
     std::sort(m_respellings.begin(), m_respellings.end(),
@@ -208,52 +196,6 @@ void ImportPlan::splitGroups(const FileDecisions &decisions, const RenderPass &r
     const auto behind = std::unique(m_respellings.begin(), m_respellings.end(),
                                     [&](const Respelling &a, const Respelling &b) { return key(a) == key(b); });
     m_respellings.erase(behind, m_respellings.end());
-}
-
-/// A statement of the module, in lines of its own, and `clause` of it imports a module of the source that has a
-/// counterpart.
-bool ImportPlan::isPlain(const ImportStatement &statement, const ImportClause &clause) const
-{
-    return statement.topLevel && statement.alone && statement.indentation.empty() && !statement.asks
-           && !statement.broken && clause.framework && !clause.retargeted.empty()
-           && m_file.pack->modules.contains(clause.source);
-}
-
-/// The one of `statement` that imports the group.
-const ImportClause *ImportPlan::clauseOf(const ImportStatement &statement, std::uint32_t group)
-{
-    const auto clause = std::find_if(statement.clauses.begin(), statement.clauses.end(),
-                                     [group](const ImportClause &each) { return each.group == group; });
-    return clause == statement.clauses.end() ? nullptr : &*clause;
-}
-
-/// The statement of the module that imports the group, and whatever else, if it is the only one.
-const ImportStatement *ImportPlan::onlyImportOf(std::uint32_t group) const
-{
-    const ImportStatement *found = nullptr;
-    for (const ImportStatement &statement : m_importFacts.imports) {
-        for (const ImportClause &clause : statement.clauses) {
-            if (clause.group != group)
-                continue;
-            if (found != nullptr || !isPlain(statement, clause))
-                return nullptr;
-            found = &statement;
-        }
-    }
-    return found;
-}
-
-/// The module imports the root of `source` under its own name, so that nothing else has that name.
-bool ImportPlan::hasRootImport(const std::string &source) const
-{
-    const std::string_view root = rootOf(source);
-    for (const ImportStatement &statement : m_importFacts.imports) {
-        for (const ImportClause &clause : statement.clauses) {
-            if (statement.topLevel && clause.framework && clause.name == root && clause.source == root)
-                return !m_importFacts.groups[clause.group].otherUses && clause.source != source;
-        }
-    }
-    return false;
 }
 
 bool ImportPlan::needsNoDecision(FindingId finding) const

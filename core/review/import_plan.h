@@ -15,6 +15,7 @@
 #include "core/convert/model/import_facts.h"
 #include "core/mapping/target_imports.h"
 #include "core/review/edits.h"
+#include "core/review/import_split.h"
 #include "core/review/shared_names.h"
 
 namespace torchferry::review {
@@ -44,12 +45,6 @@ struct ImportEdit {
     std::uint32_t statement = 0;   ///< index into ImportFacts::imports
 };
 
-/// A name of the source that is read through a longer one, because the import it was read by is retargeted.
-struct Respelling {
-    ByteRange range;
-    std::string text;
-};
-
 /// What becomes of the imports of a file, derived from the decisions, and how target symbols are rendered.
 class ImportPlan {
 public:
@@ -73,7 +68,8 @@ private:
         bool done = false;  ///< nothing of it needs the source any more
         bool alone = false; ///< so it is in this file, whatever others say
         bool retargeted = false;
-        bool split = false; ///< retargeted, and the uses that still need the source are written out
+        bool split = false;      ///< retargeted, and the uses that still need the source are written out
+        bool splitByAll = false; ///< so it is in all files that read it from each other, where they have some
         bool resolvable = false;
         bool topLevel = false;                           ///< some clause of it is a statement of the module
         std::vector<std::uint32_t> imports;              ///< of the target that its uses need, by index
@@ -104,12 +100,7 @@ private:
     void collectFunctions();
     void evaluateGroups(const std::vector<ImportReadiness> &readiness, const SharedNames *shared, PendingAs pending);
     void splitGroups(const FileDecisions &decisions, const RenderPass &renderPass);
-    [[nodiscard]] const convert::ImportStatement *onlyImportOf(std::uint32_t group) const;
-    [[nodiscard]] static const convert::ImportClause *clauseOf(const convert::ImportStatement &statement,
-                                                               std::uint32_t group);
-    [[nodiscard]] bool hasRootImport(const std::string &source) const;
     void writeSplitImports();
-    [[nodiscard]] bool isPlain(const convert::ImportStatement &statement, const convert::ImportClause &clause) const;
     void collectWays();
     [[nodiscard]] const convert::ImportClause *shorterWayTo(const std::string &symbol,
                                                             convert::FindingId finding) const;

@@ -19,6 +19,19 @@ std::vector<ImportReadiness> readinessOf(const convert::FileAnalysis &file, cons
     return readinessOf(file, decisions, edits, renderer.renderPass());
 }
 
+namespace {
+
+/// Of all files together.
+SharedNames::Fate fateOf(const ImportReadiness &all)
+{
+    if (all.all)
+        return all.some ? SharedNames::Fate::retargeted : SharedNames::Fate::stays;
+    return all.canSplit && all.isAccepted && all.rewritten >= all.left ? SharedNames::Fate::split
+                                                                       : SharedNames::Fate::stays;
+}
+
+} // namespace
+
 SharedReadiness::SharedReadiness(const engine::Analysis &analysis) : m_analysis(&analysis)
 {
     if (analysis.sharedImports.empty())
@@ -64,13 +77,17 @@ std::vector<std::uint32_t> SharedReadiness::settle()
             sum.some = sum.some || one.some;
             sum.allResolvable = sum.allResolvable && one.allResolvable;
             sum.someNeedDecision = sum.someNeedDecision || one.someNeedDecision;
+            sum.canSplit = sum.canSplit && (one.all || one.canSplit);
+            sum.isAccepted = sum.isAccepted || one.isAccepted;
+            sum.rewritten += one.rewritten;
+            sum.left += one.left;
         };
         for (const convert::SharedImport::Member &member : m_analysis->sharedImports[sharedImport].members) {
             add(source, m_readiness[member.file].source[member.group]);
             add(proposal, m_readiness[member.file].proposal[member.group]);
         }
-        const SharedNames::Answer answer{source.all && source.some, source.allResolvable && source.someNeedDecision,
-                                         proposal.all && proposal.some};
+        const SharedNames::Answer answer{fateOf(source), source.allResolvable && source.someNeedDecision,
+                                         fateOf(proposal)};
         if (answer == m_names.answers[sharedImport])
             continue;
         m_names.answers[sharedImport] = answer;

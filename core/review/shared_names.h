@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "core/engine/engine.h"
@@ -15,6 +17,11 @@ struct ImportReadiness {
     bool some = false;             ///< an explicit decision says so of one of them
     bool allResolvable = true;     ///< no decision contradicts that in the end
     bool someNeedDecision = false; ///< one of them still needs a decision
+    // Of imports that several files read:
+    bool canSplit = true;      ///< what needs the source can be written out
+    bool isAccepted = false;   ///< something is rewritten by a decision
+    std::size_t rewritten = 0; ///< uses that need the source no more
+    std::size_t left = 0;      ///< uses that do, where they can be written out
     bool operator==(const ImportReadiness &) const = default;
 };
 /// By group. What is undecided counts as `pending` says.
@@ -22,12 +29,18 @@ struct ImportReadiness {
                                                        const FileDecisions &decisions, PendingAs pending);
 
 /// What becomes of the imports that files of a project read from each other, by Analysis::sharedImports. Such an import
-/// is retargeted if all occurrences under it, in all files, are ready for it.
+/// is retargeted if all occurrences under it, in all files, are ready for it, or if most are and the others can be
+/// written out.
 struct SharedNames {
+    enum class Fate : std::uint8_t {
+        stays,
+        retargeted,
+        split, ///< retargeted, and the uses that still need the source are written out
+    };
     struct Answer {
-        bool retargeted = false; ///< what is undecided stays as it is
-        bool resolvable = false; ///< it will be retargeted once all decisions it needs are made
-        bool shown = false;      ///< retargeted if what is undecided is accepted
+        Fate now = Fate::stays;   ///< what is undecided stays as it is
+        bool resolvable = false;  ///< it will be retargeted once all decisions it needs are made
+        Fate shown = Fate::stays; ///< if what is undecided is accepted
         bool operator==(const Answer &) const = default;
     };
     std::vector<Answer> answers;

@@ -132,6 +132,38 @@ u1 = circle.nn.Tanh()
 u3 = n.Sigmoid()
 )";
 
+// Every file imports the name itself before a star brings it again: what is refused is written out.
+constexpr const char *ownNames = R"(## base.py
+import torch
+import torch.nn as nn
+import torch.nn.functional as F
+u1 = nn.ReLU()
+u2 = nn.Tanh()
+u3 = F.relu(1)
+## first.py
+import torch.nn as nn
+from base import *
+u4 = nn.Linear(2, 3)
+u5 = nn.Tanh()
+u6 = F.relu(1)
+class U7(nn.Module):
+    pass
+## second.py
+import torch
+from torch import nn
+import torch.nn.functional as F
+from first import *
+u8 = nn.Sigmoid()
+u9 = F.relu(2)
+u10 = torch.nn.ReLU()
+## third.py
+from base import *
+u11 = nn.Sigmoid()
+u12 = nn.Linear(3, 4)
+class U13(nn.Module):
+    pass
+)";
+
 using Meanings = std::map<std::string, std::string>; ///< "module variable" -> dotted name
 
 /// What the names of each of some variants of a project mean.
@@ -253,6 +285,7 @@ private:
         QTest::newRow("chains") << QByteArray(chains);
         QTest::newRow("stars") << QByteArray(stars);
         QTest::newRow("mixed") << QByteArray(mixed);
+        QTest::newRow("own names") << QByteArray(ownNames);
     }
 };
 
@@ -273,7 +306,7 @@ void TestSharedNames::everyUseMeansWhatWasDecided()
         decisions.push_back(seed == 0 ? test::decideAll(*analysis) : std::move(all));
         variants.push_back(test::projectAll(*analysis, decisions.back()));
         for (const auto &answer : review::sharedNames(*analysis, decisions.back()).answers)
-            carried += answer.retargeted ? 1 : 0;
+            carried += answer.now == review::SharedNames::Fate::stays ? 0 : 1;
     }
     QVERIFY(carried > 15);
     QVERIFY(carried < 60 * static_cast<int>(analysis->sharedImports.size()) - 15);

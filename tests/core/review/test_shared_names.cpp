@@ -37,6 +37,7 @@ private Q_SLOTS:
     void carriedTogether();
     void notCarried_data();
     void notCarried();
+    void writtenOut();
     void seenOrNot_data();
     void seenOrNot();
     void oneDecisionMovesAll();
@@ -153,9 +154,43 @@ void TestSharedNames::notCarried_data()
                       "import paddle\nfrom a import *\ndef f(x: 'torch.Tensor'):\n    return paddle.tanh(x)\n");
     QTest::newRow("a star behind an import of one's own, and that one is not ready")
         << QByteArray("## a.py\nimport torch.nn as nn\nx = nn.ReLU()\n## b.py\nimport torch.nn as nn\nfrom a import *\n"
-                      "x = nn.LPPool3d(**k)\n")
+                      "x = nn.LPPool3d(**k)\ny = nn.LPPool3d(**l)\n")
         << QByteArray("## a.py\nimport paddle\nx = paddle.nn.ReLU()\n## b.py\nimport torch.nn as nn\nfrom a import *\n"
-                      "x = nn.LPPool3d(**k)\n");
+                      "x = nn.LPPool3d(**k)\ny = nn.LPPool3d(**l)\n");
+    QTest::newRow("what is left would be read through a name that something else has")
+        << QByteArray("## a.py\nimport torch.nn as nn\nx = nn.ReLU()\n## b.py\nimport torch.nn as nn\nfrom a import *\n"
+                      "x = nn.LPPool3d(**k)\ntorch = 1\n")
+        << QByteArray("## a.py\nimport paddle\nx = paddle.nn.ReLU()\n## b.py\nimport torch.nn as nn\nfrom a import *\n"
+                      "x = nn.LPPool3d(**k)\ntorch = 1\n");
+}
+
+/// Most of what reads a name that files have from each other is ready: the name becomes the target's in all of them, and
+/// what is left is written out where that can be.
+void TestSharedNames::writtenOut()
+{
+    const auto analysis = test::analyseTexts(
+        test::splitTexts("## a.py\nimport torch\nfrom torch import nn\nx = nn.ReLU()\n## b.py\nimport torch.nn as nn\n"
+                         "from a import *\nx = nn.Tanh()\ny = nn.LPPool3d(**k)\n## c.py\nfrom a import *\n"
+                         "class C(nn.Module):\n    pass\n"),
+        test::realPack(), 1);
+    const auto decisions = test::decideAll(*analysis, "all", false);
+    const std::string all = "## a.py\nfrom paddle import nn\nx = nn.ReLU()\n## b.py\nimport torch.nn\n"
+                            "import paddle.nn as nn\nfrom a import *\nx = nn.Tanh()\ny = torch.nn.LPPool3d(**k)\n"
+                            "## c.py\nfrom a import *\nclass C(nn.Layer):\n    pass\n";
+    QCOMPARE(test::joinTexts(test::projectAll(*analysis, decisions)), all);
+    const auto again = test::analyseTexts(test::splitTexts(all), test::realPack(), 1);
+    QCOMPARE(test::joinTexts(test::projectAll(*again, test::decideAll(*again))), all);
+
+    review::Review review(analysis);
+    const std::string before = textOf(review, 1);
+    QCOMPARE(*review.accept(at(*analysis, 2, "nn.Module")), 1U);
+    QCOMPARE(textOf(review, 0), std::string("import torch\nfrom paddle import nn\nx = nn.ReLU()\n"));
+    QCOMPARE(textOf(review, 2), std::string("from a import *\nclass C(nn.Layer):\n    pass\n"));
+    QVERIFY(review.undo());
+    QCOMPARE(textOf(review, 1), before);
+    // What is rejected where it cannot be written out keeps the name for all.
+    QCOMPARE(*review.reject(at(*analysis, 2, "nn.Module")), 1U);
+    QCOMPARE(textOf(review, 1), before);
 }
 
 void TestSharedNames::notCarried()
