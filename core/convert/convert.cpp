@@ -29,6 +29,7 @@
 #include "core/convert/proposals/own_names.h"
 #include "core/convert/proposals/proposal_set.h"
 #include "core/convert/proposals/propose_module.h"
+#include "core/convert/proposals/repeated_types.h"
 #include "core/convert/proposals/same_use.h"
 #include "core/convert/proposals/variable_names.h"
 #include "core/convert/rewrite/constant_conditions.h"
@@ -356,6 +357,8 @@ private:
         ProposalSet proposed = propose(m_file, occurrence, *finding.row);
         describeRow(finding, proposed);
         finding.proposals = std::move(proposed.proposals);
+        for (Proposal &proposal : finding.proposals)
+            leaveOutRepeated(m_file, occurrence, proposal);
         if (proposed.joint)
             finding.joint = std::make_shared<JointEdit>(std::move(*proposed.joint));
         finding.parameters = std::move(proposed.parameters);

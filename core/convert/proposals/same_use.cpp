@@ -365,7 +365,9 @@ const SameName *sameUse(const FileContext &file, const Occurrence &occurrence)
                        && !isKeptByClass(file.tree, occurrence.name)
                    ? same
                    : nullptr;
-    case Use::annotation: return same;
+    case Use::annotation:
+        // A module that can be called is no type: `str | module` fails.
+        return isClass && target != nullptr && target->kind == ApiKind::function ? nullptr : same;
     default: break;
     }
     const bool differs = same->hasUnless && evaluate(same->unless, subject) != Ternary::no;

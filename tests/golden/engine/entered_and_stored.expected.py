@@ -10,7 +10,7 @@ class View:
         return spindle.relu(self)
 
 
-def enter(spot: loom.device, text):
+def enter(spot: str, text):
     with spindle.on(spot):
         a = spindle.zeros([3])
     with spindle.on(spot) as b, open(text) as c:
