@@ -91,7 +91,7 @@ std::string_view wrongVariable(std::string_view annotation)
         word.remove_prefix(1);
         if (word == "self" || word == "e" || word == "k" || word == "v" || word == "v0")
             continue;
-        if (word.starts_with('e'))
+        if (word.starts_with('e') || word.starts_with('i'))
             word.remove_prefix(1);
         if (word.size() != 1 || word.front() < '0' || word.front() > '9')
             return whole;

@@ -228,6 +228,9 @@ TypeId ImportComponent::instanceNamed(std::string_view dotted)
     if (dotted == "$e0" || dotted == "$e1")
         return m_placeArguments == nullptr ? TypeId{unknownType}
                                            : element(m_placeArguments->at(dotted == "$e1" ? 1 : 0)).type;
+    if (dotted == "$i0" || dotted == "$i1")
+        return m_placeArguments == nullptr ? TypeId{unknownType}
+                                           : instanceOf(m_placeArguments->at(dotted == "$i1" ? 1 : 0).type);
     if (dotted.front() == '$') {
         if (m_placeReceiver == none || dotted == "$self")
             return m_placeReceiver == none ? TypeId{unknownType} : m_placeReceiver;

@@ -463,6 +463,14 @@ void TestInfer::foreign_data()
         "reveal(math.sqrt(2)) # float certain\nreveal(json.dumps(x)) # str certain\nreveal(random.choice([1])) # int certain\n"
         "reveal(copy.deepcopy(nn.Linear(1, 2))) # fw.nn.Linear certain\n");
     row("progress bar", "from tqdm import tqdm\nfor x in tqdm([fw.zeros(1)]):\n    reveal(x) # fw.Tensor certain\n");
+    row("objects of what is passed",
+        "import tyro\nfrom dataclasses import dataclass\n@dataclass\nclass Args:\n    n: int = 4\n    rate: float = 0.1\n"
+        "args = tyro.cli(Args)\nreveal(args.n) # int certain\nreveal(1 - args.rate) # float certain\n"
+        "reveal(tyro.cli(other)) # unknown\n");
+    row("environments",
+        "import gymnasium as gym\nenvs = gym.vector.SyncVectorEnv([])\nx, _ = envs.reset(seed=1)\n"
+        "reveal(x) # numpy.ndarray certain\nreveal(envs.single_action_space.shape) # tuple[int, ...] certain\n"
+        "x, r, t, u, i = envs.step(y)\nreveal(x) # numpy.ndarray certain\nreveal(i) # dict[unknown, unknown] certain\n");
     row("unknown library",
         "import other\nfrom other import Thing, make\nreveal(other) # module other certain\nreveal(make) # unknown\n"
         "reveal(Thing) # class other.Thing certain\nreveal(make()) # unknown\nreveal(Thing()) # unknown\n");
