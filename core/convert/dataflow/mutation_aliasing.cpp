@@ -259,7 +259,24 @@ NodeId MissedMutations::ofPart(NodeId part, NodeId call, int depth)
     }
     const bool isWhole = m_file.types.kindOf(call) == types::Type::Kind::instance
                          && m_file.pack.source.delegates.contains(std::string(m_file.types.nameOf(call)));
-    return isWhole ? ofLayer(call, depth) : noNode;
+    return isWhole || makesCounterpart(call) ? ofLayer(call, depth) : noNode;
+}
+
+/// In a file that is partly migrated: an object of what such a class of the source becomes.
+bool MissedMutations::makesCounterpart(NodeId call) const
+{
+    const auto made = m_file.project.resolve(m_file.names, m_file.tree, m_file.tree.child(call, Field::function));
+    if (!made || made->local)
+        return false;
+    const mapping::Pack &pack = m_file.pack;
+    return std::any_of(pack.source.delegates.begin(), pack.source.delegates.end(), [&](const auto &delegate) {
+        const mapping::SameName *same = pack.sameName(delegate.first);
+        const mapping::Row *row = pack.row(delegate.first, mapping::Use::call);
+        return (same != nullptr && same->target == made->dotted)
+               || (row != nullptr && std::any_of(row->variants.begin(), row->variants.end(), [&](const auto &variant) {
+                       return variant.target == made->dotted;
+                   }));
+    });
 }
 
 /// An object of the class runs what it is made of.

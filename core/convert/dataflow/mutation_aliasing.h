@@ -36,6 +36,7 @@ private:
     python::NodeId ofArgument(python::NodeId value, python::NodeId call, bool isList, int depth);
     python::NodeId ofHolder(python::NodeId receiver, bool isAppended, int depth);
     python::NodeId ofPart(python::NodeId part, python::NodeId call, int depth);
+    [[nodiscard]] bool makesCounterpart(python::NodeId call) const;
     [[nodiscard]] bool hasParts(std::string_view name) const;
     [[nodiscard]] bool mayBeFirst(python::NodeId call) const;
 
