@@ -444,7 +444,8 @@ Ternary evaluate(const Guard &guard, const CallSubject &subject)
         if (expression == noNode)
             return Ternary::no;
         const Ternary truth = isOfType(*subject.file, expression, guard.argument);
-        if (truth != Ternary::unknown)
+        const bool isSeen = guard.argument == "modules" && truth == Ternary::no; // what is written out has none
+        if (truth != Ternary::unknown && !isSeen)
             askType(subject, expression);
         return truth;
     }
