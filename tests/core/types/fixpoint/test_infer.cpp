@@ -467,6 +467,9 @@ void TestInfer::foreign_data()
         "import tyro\nfrom dataclasses import dataclass\n@dataclass\nclass Args:\n    n: int = 4\n    rate: float = 0.1\n"
         "args = tyro.cli(Args)\nreveal(args.n) # int certain\nreveal(1 - args.rate) # float certain\n"
         "reveal(tyro.cli(other)) # unknown\n");
+    row("other frameworks",
+        "import jax.numpy as jnp\nimport tensorflow as tf\nreveal(jnp.zeros(3)) # object certain\n"
+        "reveal(tf.zeros(3).sum()) # object certain\ndef f(x: jnp.ndarray):\n    reveal(x) # jax.numpy.ndarray certain\n");
     row("environments",
         "import gymnasium as gym\nenvs = gym.vector.SyncVectorEnv([])\nx, _ = envs.reset(seed=1)\n"
         "reveal(x) # numpy.ndarray certain\nreveal(envs.single_action_space.shape) # tuple[int, ...] certain\n"
