@@ -223,9 +223,7 @@ public:
             const Place *place = argument.source == std::string::npos ? nullptr : &m_places[argument.source];
             const bool isFirstOf =
                 place != nullptr && (index == 0 || call.arguments[index - 1].source != argument.source);
-            // What was first stood in the line of the bracket: so does what is first now.
-            const bool isAtBracket = index == 0 && !m_places.empty() && !m_places.front().beginsLine;
-            if (mustBreak || m_hanging || (isFirstOf && place->beginsLine && !isAtBracket)) {
+            if (mustBreak || m_hanging || (isFirstOf && beginsLine(call.arguments, index))) {
                 if (place != nullptr && place->beginsLine)
                     indent = place->before;
                 pieces.push_back(literalPiece(std::string(m_newline) + indent));
@@ -244,6 +242,17 @@ public:
     }
 
 private:
+    /// An argument keeps its line. Of those that change places, the one that comes first stands where the first stood,
+    /// and that one where it had stood itself.
+    [[nodiscard]] bool beginsLine(const std::vector<Written> &arguments, std::size_t index) const
+    {
+        const std::size_t source = arguments[index].source;
+        const std::size_t first = arguments.front().source;
+        if (index == 0)
+            return m_places.front().beginsLine;
+        return m_places[source == 0 && first != std::string::npos ? first : source].beginsLine;
+    }
+
     /// Between `from` and `to` a line ends; `indent` is the white space of the last one.
     bool beginsLine(std::uint32_t from, std::uint32_t to, std::string &indent) const
     {
