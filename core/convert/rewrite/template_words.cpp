@@ -30,4 +30,32 @@ bool writesWord(const mapping::Form &form, std::string_view word)
            || std::any_of(form.after.begin(), form.after.end(), writes);
 }
 
+char quoteAround(const python::Tree &tree, python::NodeId expression)
+{
+    using python::Field;
+    using python::Kind;
+    constexpr std::string_view unfit = "\n#([{\\";
+    const std::string_view text = tree.text(expression);
+    const auto isName = [&](python::NodeId node) {
+        return tree.kind(node) == Kind::identifier || tree.kind(node) == Kind::attribute;
+    };
+    if (tree.kind(expression) == Kind::subscript) {
+        const python::NodeId object = tree.child(expression, Field::value);
+        const python::NodeId key = tree.nextNamedSibling(object);
+        const bool isConstant = tree.kind(key) == Kind::integer || tree.kind(key) == Kind::string;
+        const bool isItem = isName(object) && isConstant && tree.nextNamedSibling(key) == python::noNode
+                            && tree.text(object).find_first_of(unfit) == std::string_view::npos
+                            && tree.text(key).find_first_of(unfit) == std::string_view::npos
+                            && text.find('\n') == std::string_view::npos;
+        const bool hasDouble = text.find('"') != std::string_view::npos;
+        const bool hasBoth = hasDouble && text.find('\'') != std::string_view::npos;
+        return !isItem || hasBoth ? '\0' : hasDouble ? '\'' : '"';
+    }
+    const bool isPlain = isName(expression) || tree.kind(expression) == Kind::binary_operator;
+    return isPlain && text.find_first_of(unfit) == std::string_view::npos
+                   && text.find_first_of("'\"") == std::string_view::npos
+               ? '"'
+               : '\0';
+}
+
 } // namespace torchferry::convert

@@ -15,5 +15,8 @@ namespace torchferry::convert {
 [[nodiscard]] bool writesWord(const std::vector<mapping::TemplatePart> &parts, std::string_view word);
 /// One of the templates of a form does.
 [[nodiscard]] bool writesWord(const mapping::Form &form, std::string_view word);
+/// The quote that an f-string with `expression` in it may have, `f"{name}"`, `f"{options['name']}"`; 0 where none fits,
+/// or the expression is more than a name, arithmetic of names, or an item by a number or a text.
+[[nodiscard]] char quoteAround(const python::Tree &tree, python::NodeId expression);
 
 } // namespace torchferry::convert

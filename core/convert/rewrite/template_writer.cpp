@@ -14,6 +14,7 @@
 #include "core/convert/dataflow/ranks.h"
 #include "core/convert/rewrite/file_endings.h"
 #include "core/convert/rewrite/folded_literals.h"
+#include "core/convert/rewrite/template_words.h"
 #include "core/convert/syntax/expressions.h"
 #include "core/convert/syntax/named_pairs.h"
 #include "core/mapping/template_shape.h"
@@ -267,25 +268,23 @@ Outcome<> TemplateWriter::writeFileName(const TemplatePart &part)
     return {};
 }
 
-/// `{p.behind gpu:}`: `f"gpu:{p}"` where p is a name or arithmetic of names, else `"gpu:" + str(p)`.
+/// `{p.behind gpu:}`: `f"gpu:{p}"` where that can be written, else `"gpu:" + str(p)`.
 Outcome<> TemplateWriter::writeBehindText(const TemplatePart &part)
 {
     const NodeId node = argumentFor(m_subject, part.text);
     if (node == noNode)
         return refusal("TF4025", {{"parameter", part.text}});
     const NodeId name = unwrap(tree(), node);
-    const bool isName = (tree().kind(name) == Kind::identifier || tree().kind(name) == Kind::attribute
-                         || tree().kind(name) == Kind::binary_operator)
-                        && tree().text(name).find_first_of("'\"\n#([{\\") == std::string_view::npos;
+    const char quote = quoteAround(tree(), name);
     const bool isInString = tree().enclosing(m_subject.node, Kind::interpolation) != noNode;
     const std::string &text = part.group.front().text;
     const bool isNumber = tree().kind(name) == Kind::integer;
-    if (m_operands == nullptr && (isNumber || (isName && !isInString))) {
+    if (m_operands == nullptr && (isNumber || (quote != 0 && !isInString))) {
         // One piece, so that it gets the quotes of the file: no finding is in a name or a number.
         const std::string value(tree().text(name));
         m_emission.mentioned.push_back(part.text);
         m_emission.pieces.push_back(
-            literalPiece(isNumber ? "\"" + text + value + "\"" : "f\"" + text + "{" + value + "}\""));
+            literalPiece(isNumber ? "\"" + text + value + "\"" : "f" + (quote + text) + "{" + value + "}" + quote));
         return {};
     }
     const Precedence required = m_emission.pieces.empty() ? Precedence::any : part.required;
