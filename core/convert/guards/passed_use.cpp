@@ -6,9 +6,11 @@
 
 #include "core/base/dotted.h"
 #include "core/convert/calls/own_parameters.h"
+#include "core/convert/dataflow/value_flow.h"
 #include "core/convert/guards/result_use.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/builtins.h"
+#include "core/convert/syntax/enclosing_definitions.h"
 #include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {
@@ -145,19 +147,49 @@ bool isPassedAt(const FileContext &file, NodeId node, std::string_view api, bool
     return name != noNode && depth < deepest && arePassed(file, name, api, elements, depth + 1);
 }
 
+/// `name`, which other statements bind as well, is a variable of a function, or of a module from which no other file
+/// imports it: all that reads it is known.
+bool isReadHereAlone(const FileContext &file, NodeId name, names::BindingId binding)
+{
+    const names::Variable &variable = file.names.variables()[file.names.bindings()[binding].variable];
+    const names::Scope::Kind scope = file.names.scopes()[variable.scope].kind;
+    const bool isOwn = scope == names::Scope::Kind::module
+                           ? !file.project.isImportedElsewhere(file.names, file.tree.text(name))
+                           : scope == names::Scope::Kind::function;
+    return isOwn && variable.bindings.size() <= mostBindings;
+}
+
+/// `read` may see what is bound at `name`, and not only what other statements bind.
+bool maySee(const FileContext &file, NodeId read, NodeId name)
+{
+    if (functionDefinitionAround(file.tree, read) != functionDefinitionAround(file.tree, name))
+        return true; // whenever that runs
+    const ValueFlow::Definitions seen = ValueFlow(file).definitionsOf(read);
+    const bool isOpaque = seen.bindings.empty() && !seen.areAll;
+    return isOpaque || std::find(seen.bindings.begin(), seen.bindings.end(), name) != seen.bindings.end();
+}
+
 bool arePassed(const FileContext &file, NodeId name, std::string_view api, bool elements, int depth)
 {
-    std::optional<std::vector<NodeId>> reads = file.names.readsOfOnlyBinding(name);
-    const names::BindingId binding = file.names.bindingAt(name);
-    if (!reads && elements && binding != names::none) {
-        const names::Variable &variable = file.names.variables()[file.names.bindings()[binding].variable];
-        if (file.names.scopes()[variable.scope].kind == names::Scope::Kind::function
-            && variable.bindings.size() <= mostBindings)
-            reads = file.names.usesOf(binding);
+    const std::optional<std::vector<NodeId>> reads = file.names.readsOfOnlyBinding(name);
+    if (reads) {
+        return !reads->empty() && std::all_of(reads->begin(), reads->end(), [&](NodeId read) {
+            return isPassedAt(file, read, api, elements, depth);
+        });
     }
-    return reads && !reads->empty() && std::all_of(reads->begin(), reads->end(), [&](NodeId read) {
-               return isPassedAt(file, read, api, elements, depth);
-           });
+    const names::BindingId binding = file.names.bindingAt(name);
+    if (binding == names::none || !isReadHereAlone(file, name, binding))
+        return false;
+    bool isSeen = false;
+    for (const NodeId read : file.names.usesOf(binding)) {
+        const bool isPassed = isPassedAt(file, read, api, elements, depth);
+        if ((isPassed && isSeen) || !maySee(file, read, name)) // the flow is asked where it decides something
+            continue;
+        if (!isPassed)
+            return false;
+        isSeen = true;
+    }
+    return isSeen;
 }
 
 /// What is bound at `id` is a class of the source that is called `name`.
