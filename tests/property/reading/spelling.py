@@ -91,12 +91,28 @@ def empty_message(page):
             yield Hit(node.msg)
 
 
-@check(UNNATURAL, "the same member twice in a union of types")
+def alternatives(node):
+    """What stands between the bars of `a | b | c`."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
+        return alternatives(node.left) + alternatives(node.right)
+    return [node]
+
+
+@check(UNNATURAL, "the same member twice in a union of types, or among those that isinstance asks for")
 def union_of_same(page):
+    def is_twice(members):
+        return len({ast.dump(m) for m in members}) < len(members)
+
     for node in page.nodes(ast.Subscript):
         members = node.slice.elts if isinstance(node.slice, ast.Tuple) else []
-        if ast.unparse(node.value).endswith("Union") and len({ast.dump(m) for m in members}) < len(members):
+        if ast.unparse(node.value).endswith("Union") and is_twice(members):
             yield Hit(node)
+    for node in page.nodes(ast.BinOp):
+        if all(isinstance(m, (ast.Name, ast.Attribute)) for m in alternatives(node)) and is_twice(alternatives(node)):
+            yield Hit(node)
+    for call in page.nodes(ast.Call):
+        if called(call, "isinstance") and isinstance(call.args[-1], ast.Tuple) and is_twice(call.args[-1].elts):
+            yield Hit(call)
 
 
 @check(UNNATURAL, "the name of a device replaced where it is used")

@@ -150,7 +150,9 @@ CASES = {
     "constant-arithmetic": [
         ("b = B(momentum=0.1)", "b = B(momentum=1 - 0.1)", 1), ("s = torch.seed()", "s = paddle.seed() % 2**32", 0)],
     "empty-message": [("torch._assert(a, '')", "assert a, ''", 1)],
-    "union-of-same": [("x: Union[torch.A, str]", "x: Union[str, str]", 1)],
+    "union-of-same": [
+        ("x: Union[torch.A, str]", "x: Union[str, str]", 1), ("x: torch.A | str", "x: str | str", 1),
+        ("x: torch.A | str", "x: str", 0), ("c = isinstance(a, (torch.A, str))", "c = isinstance(a, (str, str))", 1)],
     "device-replaced": [("m.to(d)", 'm.to(d.replace("cuda", "gpu"))', 1)],
     "text-of-object": [
         ("c = d.type == 'a'", 'c = "gpu" in str(d)', 1), ("c = d.a", 'c = str(d).split(".")[0]', 1)],
