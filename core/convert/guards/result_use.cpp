@@ -172,6 +172,21 @@ bool endsIn(const FileContext &file, NodeId use, std::string_view member)
     return false;
 }
 
+/// `x.mul_(2).add_(y)`: members that work in place follow each other, and what the last gives is thrown away.
+bool isWritten(const Tree &tree, NodeId use)
+{
+    bool isAny = false;
+    for (NodeId access = accessOf(tree, use); access != noNode; access = accessOf(tree, use)) {
+        const NodeId call = callOf(tree, access);
+        const std::string name(attributeRead(tree, access));
+        if (call == noNode || !name.ends_with('_') || name.ends_with("__"))
+            return false;
+        use = call;
+        isAny = true;
+    }
+    return isAny && tree.kind(tree.parent(use)) == Kind::expression_statement;
+}
+
 /// `x.type()` and `y.type()`: methods of that name, called without arguments.
 bool isSameCall(const Tree &tree, NodeId one, NodeId other)
 {
@@ -260,6 +275,15 @@ NodeId callWithOnly(const FileContext &file, NodeId node, std::string_view funct
         return noNode;
     const NodeId call = tree.parent(arguments);
     return isBuiltin(file, tree.child(call, Field::function), function) ? call : NodeId{noNode};
+}
+
+NodeId negationOf(const Tree &tree, NodeId node)
+{
+    const NodeId parent = tree.parent(node);
+    if (parent == noNode || tree.kind(parent) != Kind::not_operator)
+        return noNode;
+    const std::string_view before = tree.text(parent).substr(0, tree.begin(node) - tree.begin(parent));
+    return before.find('#') == std::string_view::npos ? parent : NodeId{noNode};
 }
 
 NodeId slicesOf(const Tree &tree, NodeId node)
@@ -355,6 +379,10 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return ternaryOf(callWithOnly(*subject.file, subject.node, "next") != noNode);
     if (guard.parameter == "int")
         return ternaryOf(callWithOnly(*subject.file, subject.node, "int") != noNode);
+    if (guard.parameter == "written")
+        return ternaryOf(isWritten(subject.file->tree, subject.node));
+    if (guard.parameter == "negated")
+        return ternaryOf(negationOf(subject.file->tree, subject.node) != noNode);
     if (guard.parameter == "key")
         return ternaryOf(isKey(*subject.file, subject.node));
     if (guard.parameter == "decorator")

@@ -18,6 +18,9 @@ namespace torchferry::convert {
 /// `next(node)`, `int(node)`: the call of `function`, where that is Python's own and given nothing else; else noNode.
 [[nodiscard]] python::NodeId callWithOnly(const FileContext &file, python::NodeId node, std::string_view function);
 
+/// `not node`: the operator with what is negated, and no comment between them; else noNode.
+[[nodiscard]] python::NodeId negationOf(const python::Tree &tree, python::NodeId node);
+
 /// `x[1:][:2]`: the slices that are taken of `node` right there; `node` itself if there are none.
 [[nodiscard]] python::NodeId slicesOf(const python::Tree &tree, python::NodeId node);
 

@@ -140,6 +140,8 @@ Outcome<FormPlace> Proposer::placeOf(const Form &form) const
             place.replaced = callWithOnly(m_file, m_occurrence.node, "next");
         if (asksForUse(form.when, {"int"}))
             place.replaced = callWithOnly(m_file, m_occurrence.node, "int");
+        if (asksForUse(form.when, {"negated"}))
+            place.replaced = negationOf(tree(), m_occurrence.node);
         place.result = assignedTarget(tree(), place.replaced);
         if (place.replaced == noNode)
             return refusal(codeOf(Reason::noRewrite), {{"api", m_occurrence.api}});

@@ -20,8 +20,6 @@ private Q_SLOTS:
     void uses_data();
     void uses();
     void everyWordIsAskedBothWays();
-    void accesses_data();
-    void accesses();
 
 private:
     static void row(const char *use, const char *text, const char *expected);
@@ -47,6 +45,19 @@ void TestResultUse::uses_data()
     row("int", "n = int($t(x), 2)\n", "no");
     row("int", "def int(x):\n    return x\nn = int($t(x))\n", "no");
     row("int", "n = $t(x) + int(y)\n", "no");
+    row("written", "$t(x).mul_(2)\n", "yes");
+    row("written", "$t(x).mul_(2).add_(y)\n", "yes");
+    row("written", "z = $t(x).mul_(2)\n", "no");
+    row("written", "$t(x).mul_(2).sum()\n", "no");
+    row("written", "$t(x)[0].mul_(2)\n", "no");
+    row("written", "$t(x).__enter__()\n", "no");
+    row("written", "$t(x)\n", "no");
+    row("negated", "if not $t(x):\n    f()\n", "yes");
+    row("negated", "ok = a and not $t(x)\n", "yes");
+    row("negated", "ok = not $t(x) == 1\n", "no");
+    row("negated", "ok = not ($t(x))\n", "no");
+    row("negated", "if (not  # yet\n        $t(x)):\n    f()\n", "no");
+    row("negated", "if $t(x):\n    f()\n", "no");
     row("kept", "loom.save($t(x), 'a')\n", "yes");
     row("kept", "def f():\n    s = $t(x)\n    s['n'] = 1\n    loom.save({'s': s}, 'a')\n", "yes");
     row("kept", "def f(m):\n    s = $t(x)\n    s.update(m)\n    m.load_state_dict(s)\n", "yes");
@@ -469,30 +480,6 @@ void TestResultUse::everyWordIsAskedBothWays()
         const std::set<QByteArray> &answers = s_answers[use.section(u' ', 0, 0)];
         QVERIFY2(answers.contains("yes") && answers.contains("no"), qPrintable(use));
     }
-}
-
-void TestResultUse::accesses_data()
-{
-    QTest::addColumn<QByteArray>("text");
-    QTest::addColumn<QByteArray>("access");
-    const auto row = [](const char *text, const char *access) {
-        QTest::newRow(text) << QByteArray(text) << QByteArray(access);
-    };
-    row("$t(x).m\n", "t(x).m");
-    row("($t(x)).m()\n", "(t(x)).m");
-    row("$t(x)[0][1]\n", "t(x)[0]");
-    row("y[$t(x)]\n", "");
-    row("$t(x)\n", "");
-    row("x.$shape[0]\n", "x.shape[0]");
-}
-
-void TestResultUse::accesses()
-{
-    QFETCH(QByteArray, text);
-    QFETCH(QByteArray, access);
-    const SubjectAt at(text.toStdString(), "(x=None)");
-    const python::Tree &tree = at.program().file().tree;
-    QCOMPARE(QByteArray::fromStdString(std::string(tree.text(convert::accessOf(tree, at.subject().node)))), access);
 }
 
 QTEST_GUILESS_MAIN(TestResultUse)
