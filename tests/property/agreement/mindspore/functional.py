@@ -98,6 +98,18 @@ def kl_div(logits, labels, reduction="mean"):
     return F.kl_div(logits, labels, reduction=reduction)
 
 
+def avg_pool1d(input_x, kernel_size=1, stride=1, padding=0, ceil_mode=False, count_include_pad=True):
+    if not isinstance(kernel_size, int):
+        raise TypeError("For 'avg_pool1d', the 'kernel_size' must be an int")
+    return F.avg_pool1d(input_x, kernel_size, stride, padding, ceil_mode, count_include_pad)
+
+
+def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
+    if isinstance(output_size, (int, tuple, list)):
+        raise TypeError("For 'fold', the 'output_size' must be a tensor")
+    return F.fold(input, tuple(output_size.tolist()), kernel_size, dilation, padding, stride)
+
+
 MINT = {name: alike(name) for name in ALIKE if hasattr(F, name) or name in ("sigmoid", "tanh")}
 MINT.update({"interpolate": mint_interpolate, "dropout": dropout})
 OPS = {name: MINT[name] for name in ("cross_entropy", "nll_loss", "l1_loss", "mse_loss", "gelu", "elu", "relu", "relu6",
@@ -111,6 +123,7 @@ OPS.update({
     "huber_loss": huber_loss, "kl_div": kl_div, "dense": lambda input, weight, bias=None: F.linear(input, weight, bias),
     "leaky_relu": lambda input, alpha=0.2: F.leaky_relu(input, alpha), "logsigmoid": lambda x: F.logsigmoid(x),
     "elu": lambda input_x, alpha=1.0: F.elu(input_x, alpha), "unfold": lambda **a: F.unfold(**a),
+    "avg_pool1d": avg_pool1d, "fold": fold,
     "avg_pool2d": lambda input_x, kernel_size=1, stride=1, padding=0, ceil_mode=False, count_include_pad=True,
     divisor_override=0: F.avg_pool2d(input_x, kernel_size, stride, padding, ceil_mode, count_include_pad,
                                      divisor_override or None),
