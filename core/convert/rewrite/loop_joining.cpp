@@ -28,6 +28,7 @@ namespace {
 /// `(value for k, value in items if condition)`.
 struct Generator {
     std::vector<std::string> elements; ///< "value"
+    std::vector<std::string> changes;  ///< by element: "value.strip()" where it is given so, else empty
     std::vector<std::string> targets;  ///< "k", "value"
     std::vector<Piece> items;
     std::string condition; ///< may be empty
@@ -84,6 +85,26 @@ std::size_t findOutside(std::string_view text, std::string_view word, int &depth
     return found;
 }
 
+/// Reads what a generator gives: names, and what methods of names give.
+void readElements(std::string_view text, Generator &generator)
+{
+    if (text.starts_with('(') && text.ends_with(')'))
+        text = text.substr(1, text.size() - 2);
+    while (true) {
+        int depth = 0;
+        const std::size_t comma = findOutside(text, ", ", depth);
+        const std::string_view element = text.substr(0, comma);
+        const std::string_view name = element.substr(0, element.find('.'));
+        if (!isName(name))
+            return generator.elements.clear();
+        generator.elements.emplace_back(name);
+        generator.changes.emplace_back(name == element ? std::string_view() : element);
+        if (comma == std::string_view::npos)
+            return;
+        text.remove_prefix(comma + 2);
+    }
+}
+
 std::optional<Generator> generatorIn(const std::vector<Piece> &pieces)
 {
     constexpr std::string_view forWord = " for ";
@@ -100,7 +121,7 @@ std::optional<Generator> generatorIn(const std::vector<Piece> &pieces)
     if (in == std::string::npos)
         return std::nullopt;
     Generator found;
-    found.elements = namesIn(std::string_view(head).substr(1, loop - 1));
+    readElements(std::string_view(head).substr(1, loop - 1), found);
     found.targets = namesIn(std::string_view(head).substr(loop + forWord.size(), in - loop - forWord.size()));
     if (found.elements.empty() || found.targets.empty())
         return std::nullopt;
@@ -177,9 +198,18 @@ public:
         if (!generator || !nameVariables(*generator))
             return;
         const bool isStatement = m_tree.kind(m_loop) == Kind::for_statement;
+        const std::vector<std::string> changes = assignmentsOf(*generator);
+        if (!isStatement && !changes.empty())
+            return;
         const std::string condition = renamedIn(m_renames, generator->condition);
         if (isStatement && !condition.empty()) {
             std::optional<StatementEdit> edit = skipUnless(condition);
+            if (!edit)
+                return;
+            proposal.statements.push_back(std::move(*edit));
+        }
+        for (const std::string &change : changes) {
+            std::optional<StatementEdit> edit = firstLine(change);
             if (!edit)
                 return;
             proposal.statements.push_back(std::move(*edit));
@@ -201,6 +231,18 @@ public:
     }
 
 private:
+    /// `name = name.strip()`, in the names of the loop.
+    [[nodiscard]] std::vector<std::string> assignmentsOf(const Generator &generator) const
+    {
+        std::vector<std::string> found;
+        for (std::size_t index = 0; index < generator.changes.size(); ++index) {
+            if (!generator.changes[index].empty())
+                found.push_back(renamed(m_renames, generator.elements[index]) + " = "
+                                + renamedIn(m_renames, generator.changes[index]));
+        }
+        return found;
+    }
+
     /// What the variables of the generator are called in the loop: those of its element are the loop's own.
     bool nameVariables(const Generator &generator)
     {
@@ -261,15 +303,8 @@ private:
     std::optional<StatementEdit> skipUnless(std::string_view condition) const
     {
         constexpr std::string_view negation = "not ";
-        const NodeId body = m_tree.child(m_loop, Field::body);
-        const NodeId first = body == noNode ? noNode : m_tree.firstNamedChild(body);
-        if (first == noNode || m_tree.kind(first) == Kind::comment || m_tree.kind(first) == Kind::decorated_definition)
-            return std::nullopt;
-        const std::string_view header =
-            m_tree.text().substr(m_tree.end(m_tree.child(m_loop, Field::right)),
-                                 m_tree.begin(first) - m_tree.end(m_tree.child(m_loop, Field::right)));
-        const std::size_t comment = header.find('#');
-        if (comment != std::string_view::npos && header.find('\n') < comment)
+        const NodeId first = firstOf();
+        if (first == noNode)
             return std::nullopt;
         const std::string indentation = indentationOf(m_tree, first);
         const std::string outer = indentationOf(m_tree, m_loop);
@@ -282,7 +317,29 @@ private:
             test = isOne ? "not " + test : "not (" + test + ")";
         std::string text = "if " + test + ":";
         text += std::string(m_file.source.newline()) + indentation + unit + "continue";
-        return lineEdit(m_file, first, StatementEdit::Kind::before, {literalPiece(std::move(text))});
+        return firstLine(std::move(text));
+    }
+
+    /// The text before what the loop does; nothing where a comment would be behind it.
+    std::optional<StatementEdit> firstLine(std::string text) const
+    {
+        const NodeId first = firstOf();
+        return first == noNode ? std::nullopt
+                               : lineEdit(m_file, first, StatementEdit::Kind::before, {literalPiece(std::move(text))});
+    }
+
+    /// The first statement of the loop; noNode where a comment stands before it.
+    NodeId firstOf() const
+    {
+        const NodeId body = m_tree.child(m_loop, Field::body);
+        const NodeId first = body == noNode ? noNode : m_tree.firstNamedChild(body);
+        if (first == noNode || m_tree.kind(first) == Kind::comment || m_tree.kind(first) == Kind::decorated_definition)
+            return noNode;
+        const std::string_view header =
+            m_tree.text().substr(m_tree.end(m_tree.child(m_loop, Field::right)),
+                                 m_tree.begin(first) - m_tree.end(m_tree.child(m_loop, Field::right)));
+        const std::size_t comment = header.find('#');
+        return comment != std::string_view::npos && header.find('\n') < comment ? NodeId{noNode} : first;
     }
 
     const FileContext &m_file;
