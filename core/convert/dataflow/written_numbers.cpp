@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/dataflow/written_numbers.h"
 
+#include <algorithm>
+#include <array>
 #include <string>
+#include <string_view>
 
 #include "core/convert/calls/call_site.h"
 #include "core/convert/dataflow/call_effects.h"
@@ -98,6 +101,40 @@ NodeId loopOf(const FileContext &file, NodeId read, std::uint32_t variable)
     return noNode;
 }
 
+/// `net.parameters()`, where `net` is no layer of the framework that has no others in it.
+bool isOfSomeLayers(const FileContext &file, NodeId callee)
+{
+    const NodeId net = file.tree.child(callee, Field::object);
+    if (file.types.kindOf(net) != types::Type::Kind::instance)
+        return true;
+    const mapping::SourceDescription &source = file.pack.source;
+    const std::string name(file.types.nameOf(net));
+    return !source.owns(name) || source.iteration.contains(name) || source.callMembers.contains(name);
+}
+
+/// The same, numbered, in a list, or joined to what another one gives.
+bool givesParameters(const FileContext &file, NodeId items, int depth)
+{
+    const Tree &tree = file.tree;
+    items = items == noNode || depth > furthest ? noNode : unwrap(tree, items);
+    if (items == noNode)
+        return false;
+    if (tree.kind(items) == Kind::binary_operator)
+        return givesParameters(file, tree.child(items, Field::left), depth + 1)
+               || givesParameters(file, tree.child(items, Field::right), depth + 1);
+    if (tree.kind(items) == Kind::identifier)
+        return givesParameters(file, givenTo(file, items), depth + 1);
+    if (tree.kind(items) != Kind::call)
+        return false;
+    constexpr std::array<std::string_view, 5> passing{"chain", "enumerate", "list", "reversed", "tuple"};
+    const NodeId callee = tree.child(items, Field::function);
+    if (std::find(passing.begin(), passing.end(), lastNameOf(tree, callee)) == passing.end())
+        return tree.kind(callee) == Kind::attribute && isOfSomeLayers(file, callee);
+    const CallSite site = CallSite::of(tree, items);
+    return std::any_of(site.arguments.begin(), site.arguments.end(),
+                       [&](const Argument &argument) { return givesParameters(file, argument.value, depth + 1); });
+}
+
 } // namespace
 
 bool isMadeOfNumbers(const FileContext &file, NodeId expression)
@@ -155,19 +192,7 @@ bool isSwept(const FileContext &file, NodeId expression)
         const NodeId loop = loopOf(file, expression, file.names.variableOf(expression));
         call = loop == noNode ? noNode : tree.child(loop, Field::right);
     }
-    call = call == noNode ? noNode : unwrap(tree, call);
-    if (call == noNode || tree.kind(call) != Kind::call)
-        return false;
-    if (isBuiltin(file, tree.child(call, Field::function), "enumerate"))
-        call = tree.firstNamedChild(tree.child(call, Field::arguments));
-    const NodeId callee = call == noNode ? noNode : tree.child(call, Field::function);
-    if (callee == noNode || tree.kind(callee) != Kind::attribute)
-        return false;
-    const NodeId net = tree.child(callee, Field::object);
-    if (file.types.kindOf(net) != types::Type::Kind::instance)
-        return true;
-    const std::string name(file.types.nameOf(net));
-    return !source.owns(name) || source.iteration.contains(name) || source.callMembers.contains(name);
+    return givesParameters(file, call, 0);
 }
 
 bool isFilledWithNumbers(const FileContext &file, NodeId node)

@@ -15,7 +15,8 @@ namespace torchferry::convert {
 /// Follows variables that are assigned once, and what is put into them by index or key.
 [[nodiscard]] bool isArrangedByShape(const FileContext &file, python::NodeId expression);
 
-/// `p`, or its data, of `for p in net.parameters():` and `for name, p in net.named_parameters():`, or `state[name]` of
+/// `p`, or its data, of `for p in net.parameters():`, `for p in list(net.parameters()) + list(head.parameters()):` and
+/// `for name, p in net.named_parameters():`, or `state[name]` of
 /// `state = net.state_dict()`, where it is not known of which layer it is: `net` is no layer of the framework that has no others in it.
 [[nodiscard]] bool isSwept(const FileContext &file, python::NodeId expression);
 

@@ -9,6 +9,7 @@
 #include "core/convert/context/mindspore/step_data.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/enclosing_definitions.h"
+#include "core/convert/syntax/expressions.h"
 #include "core/convert/syntax/variable_reads.h"
 
 namespace torchferry::convert::context::mindspore {
@@ -25,6 +26,14 @@ namespace {
 constexpr std::array<std::string_view, 17> plainMethods{
     "append", "close",    "endswith",  "extend",  "index", "insert",     "join",  "lower", "read",
     "sort",   "readline", "readlines", "replace", "split", "splitlines", "strip", "upper"};
+
+/// What makes a tensor of numbers and arrays, or copies the values of one.
+constexpr std::array<std::string_view, 12> freshTensors{
+    "torch.Tensor", "torch.FloatTensor", "torch.LongTensor", "torch.tensor", "torch.from_numpy", "torch.zeros",
+    "torch.ones",   "torch.full",        "torch.rand",       "torch.randn",  "torch.randint",    "torch.arange"};
+/// Methods that give the same values.
+constexpr std::array<std::string_view, 9> casts{"to",   "float", "double",  "long",     "view",
+                                                "cuda", "cpu",   "reshape", "unsqueeze"};
 
 bool isPlain(std::string_view method)
 {
@@ -77,6 +86,56 @@ bool StepData::isDataFunction(NodeId callee) const
     return bindings.size() == 1 && m_names.bindings()[bindings.front()].kind == Binding::Kind::class_
            && types.kindOf(m_tree.parent(callee)) == types::Type::Kind::instance
            && isDataClass(types.nameOf(m_tree.parent(callee)));
+}
+
+/// `torch.from_numpy(x).float()`, `torch.ones(n)`, or a function of the file that gives nothing else: a tensor that has
+/// no gradient of what it is made of.
+bool StepData::makesFresh(NodeId expression, int depth) const
+{
+    expression = unwrap(m_tree, expression);
+    if (expression == noNode || depth > 4 || m_tree.kind(expression) != Kind::call)
+        return false;
+    const NodeId callee = m_tree.child(expression, Field::function);
+    if (const auto call = m_calls.find(expression); call != m_calls.end()) {
+        const std::string_view api = m_shape.findings()[call->second].api;
+        if (std::find(freshTensors.begin(), freshTensors.end(), api) != freshTensors.end())
+            return !makesLeaf(expression);
+        return m_tree.kind(callee) == Kind::attribute && api.starts_with("torch.Tensor.")
+               && std::find(casts.begin(), casts.end(), m_tree.text(m_tree.child(callee, Field::attribute)))
+                      != casts.end()
+               && makesFresh(m_tree.child(callee, Field::object), depth + 1);
+    }
+    const NodeId function = m_shape.calledFunction(callee);
+    if (function == noNode || m_tree.kind(m_tree.parent(function)) == Kind::decorated_definition
+        || m_tree.next(Kind::yield_, function) < m_tree.subtreeEnd(function)
+        || (m_tree.kind(callee) == Kind::attribute
+            && networkResults().functionsNamed(m_tree.text(m_tree.child(function, Field::name))).size() != 1))
+        return false;
+    const std::vector<NodeId> results = m_shape.resultsOf(function);
+    return !results.empty() && std::all_of(results.begin(), results.end(), [&](NodeId result) {
+        return result != noNode && makesFresh(result, depth + 1);
+    });
+}
+
+/// `self.sample(n)`: the only method of its name, which reads nothing that networks have computed.
+bool StepData::isDataMethod(NodeId callee) const
+{
+    if (m_tree.kind(callee) != Kind::attribute || m_tree.text(m_tree.child(callee, Field::object)) != "self"
+        || callOf(m_tree, callee) == noNode)
+        return false;
+    if (makesFresh(callOf(m_tree, callee)))
+        return true;
+    const NodeId method = m_shape.calledFunction(callee);
+    if (method == noNode || m_tree.kind(m_tree.parent(method)) == Kind::decorated_definition
+        || networkResults().functionsNamed(m_tree.text(m_tree.child(method, Field::name))).size() != 1
+        || !isDataCode(method))
+        return false;
+    for (NodeId id = m_tree.next(Kind::attribute, method); id < m_tree.subtreeEnd(method);
+         id = m_tree.next(Kind::attribute, id + 1)) {
+        if (callOf(m_tree, id) == noNode && networkResults().isResult(id))
+            return false;
+    }
+    return true;
 }
 
 bool StepData::isDataClass(std::string_view type) const

@@ -12,10 +12,12 @@
 #include "core/convert/calls/keyword_expansion.h"
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/context/mindspore/call_chain.h"
+#include "core/convert/context/mindspore/joined_loaders.h"
 #include "core/convert/context/mindspore/loader_options.h"
 #include "core/convert/context/mindspore/loader_order.h"
 #include "core/convert/context/mindspore/loader_set.h"
 #include "core/convert/context/mindspore/loader_source.h"
+#include "core/convert/context/mindspore/tensor_sets.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/rewrite/statement_edits.h"
 #include "core/convert/syntax/enclosing_definitions.h"
@@ -35,6 +37,7 @@ namespace {
 constexpr std::string_view resolverName = "data-loader";
 constexpr std::string_view readSet = "torch.utils.data.DataLoader.dataset";
 constexpr std::string_view tensorSet = "torch.utils.data.TensorDataset";
+constexpr std::string_view partOfSet = "torch.utils.data.Subset";
 
 /// Where and how fast the items are read: nothing of it changes what is read.
 constexpr std::array<std::string_view, 5> withoutEffect{"pin_memory", "timeout", "prefetch_factor",
@@ -77,9 +80,9 @@ public:
             return;
         }
         lookAtArguments();
+        m_source = loaderSourceOf(shape, calls, creation, m_dataset);
         if (m_refusal)
             return;
-        m_source = loaderSourceOf(shape, calls, creation, m_dataset);
         m_refusal = m_source.obstacle;
         if (!m_refusal && m_source.isInferred)
             shape.limit(creation.finding, certainty::Limit::argumentTypeInferred,
@@ -100,6 +103,9 @@ public:
         item.sites.push_back({m_creation.finding, "loader"});
         if (m_source.set != nullptr)
             item.sites.push_back({m_source.set->finding, "data"});
+        for (const auto &parts : {m_source.lists, m_source.subsets})
+            for (const Creation *made : parts)
+                item.sites.push_back({made->finding, "data"});
         Resolution resolution;
         resolution.id = m_source.images                                  ? "image-set"
                         : m_source.set != nullptr && !m_source.isCounted ? "numpy-slices"
@@ -276,20 +282,6 @@ private:
             to.push_back(std::move(piece));
     }
 
-    /// `(x.asnumpy(), y.asnumpy())`, or the items: `list(zip(x.asnumpy(), y.asnumpy()))`.
-    [[nodiscard]] std::vector<Piece> arrays() const
-    {
-        std::vector<Piece> pieces{literalPiece(m_source.isCounted ? "list(zip(" : "(")};
-        for (const NodeId tensor : m_source.tensors) {
-            if (pieces.size() > 1)
-                pieces.push_back(literalPiece(", "));
-            add(pieces, {sourcePiece(m_tree, tensor, Precedence::primary), literalPiece(".asnumpy()")});
-        }
-        const bool isOne = m_source.tensors.size() == 1;
-        pieces.push_back(literalPiece(m_source.isCounted ? "))" : isOne ? ",)" : ")"));
-        return pieces;
-    }
-
     /// What is between the brackets of the data set's call.
     [[nodiscard]] std::vector<Piece> readingArguments() const
     {
@@ -297,13 +289,13 @@ private:
         if (m_source.images)
             pieces = m_source.images->arguments;
         else if (m_source.isInPlace)
-            add(pieces, arrays());
+            add(pieces, arraysOf(m_tree, m_source.set->site, m_source.isCounted));
         else
             pieces.push_back(sourcePiece(m_tree, m_dataset, Precedence::lambda));
         std::string columns;
         for (const std::string &name : m_source.columns)
             columns += (columns.empty() ? "\"" : ", \"") + name + '"';
-        if (!m_source.images)
+        if (!m_source.images && !columns.empty())
             pieces.push_back(literalPiece(", [" + columns + "]"));
         addOrder(pieces);
         const std::string workers = literal("num_workers", "0");
@@ -365,7 +357,7 @@ private:
     void writeSetReads(Case &item, Resolution &resolution) const
     {
         for (const SetRead &read : setReadsOf(m_shape, m_calls, m_creation, m_dataset)) {
-            if (m_source.set != nullptr && !read.isCounted)
+            if ((m_source.set != nullptr || !m_source.lists.empty()) && !read.isCounted)
                 continue;
             resolution.contributions.push_back(
                 contribution(static_cast<std::uint32_t>(item.sites.size()), resolution, read.node,
@@ -409,7 +401,15 @@ private:
                                              : "mindspore.dataset.GeneratorDataset";
         resolution.contributions.push_back(contribution(0, resolution, m_site.call, reading(dataset)));
         if (m_source.set != nullptr && !m_source.isInPlace)
-            resolution.contributions.push_back(contribution(1, resolution, m_source.set->site.call, arrays()));
+            resolution.contributions.push_back(contribution(1, resolution, m_source.set->site.call,
+                                                            arraysOf(m_tree, m_source.set->site, m_source.isCounted)));
+        std::uint32_t site = 1;
+        for (const Creation *made : m_source.lists)
+            resolution.contributions.push_back(
+                contribution(site++, resolution, made->site.call, arraysOf(m_tree, made->site, true)));
+        for (const Creation *made : m_source.subsets)
+            resolution.contributions.push_back(
+                contribution(site++, resolution, made->site.call, *itemsOfSubset(m_tree, made->site)));
         return true;
     }
 
@@ -484,11 +484,16 @@ void findDataLoaders(const ProgramShape &shape, Cases &cases)
             calls.loaders.push_back(shape.creationOf(finding.id));
         else if (finding.api == tensorSet)
             calls.tensorSets.push_back(shape.creationOf(finding.id));
+        else if (finding.api == partOfSet)
+            calls.subsets.push_back(shape.creationOf(finding.id));
         else if (isImageSet(finding.api))
             calls.imageSets.push_back(shape.creationOf(finding.id));
     }
+    std::vector<Case> found;
     for (const Creation &creation : calls.loaders)
-        cases.push_back(Loader(shape, calls, creation).build());
+        addJoined(found, Loader(shape, calls, creation).build());
+    for (Case &item : found)
+        cases.push_back(std::move(item));
 }
 
 } // namespace torchferry::convert::context::mindspore

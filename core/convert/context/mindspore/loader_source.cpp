@@ -6,6 +6,7 @@
 #include "core/base/dotted.h"
 #include "core/convert/context/mindspore/batch_columns.h"
 #include "core/convert/context/mindspore/loader_set.h"
+#include "core/convert/context/mindspore/tensor_sets.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
 
@@ -39,6 +40,9 @@ public:
             return std::move(m_found);
         BatchColumns columns = columnsOf(m_shape, m_calls.loaders, m_loader, m_dataset, m_found.tensors.size(),
                                          m_found.tensors.empty() ? m_parts : names());
+        // `NumpySlicesDataset` names columns itself.
+        if (columns.obstacle && m_found.isStarred && !m_found.isCounted && m_found.lists.empty())
+            return std::move(m_found);
         m_found.columns = std::move(columns.names);
         m_found.obstacle = std::move(columns.obstacle);
         return std::move(m_found);
@@ -70,6 +74,10 @@ private:
     {
         const NodeId data = unwrap(m_tree, m_dataset);
         m_found.set = setAmong(m_calls.tensorSets, data);
+        if (m_found.set != nullptr && (m_found.isInPlace || isOnlyReadHere(data)))
+            return lookAtTensors();
+        if (const std::optional<ItemLists> lists = itemListsOf(m_shape, m_calls, data))
+            return lookAtLists(*lists);
         if (m_found.set != nullptr)
             return lookAtTensors();
         m_found.set = setAmong(m_calls.imageSets, data);
@@ -196,16 +204,58 @@ private:
         return found;
     }
 
-    void lookAtTensors()
+    /// Nothing else than this loader and `len` reads the set.
+    [[nodiscard]] bool isOnlyReadHere(NodeId data) const
     {
-        const CallSite &site = m_found.set->site;
+        const names::FileNames &names = m_shape.file().names;
+        const std::uint32_t variable = m_tree.kind(data) == Kind::identifier ? names.variableOf(data) : names::none;
+        if (variable == names::none || names.variables()[variable].bindings.size() != 1)
+            return false;
+        const std::vector<NodeId> uses = names.usesOf(names.variables()[variable].bindings.front());
+        return std::all_of(uses.begin(), uses.end(), [&](NodeId use) { return use == data || isCounted(m_tree, use); });
+    }
+
+    /// Positional tensors, or those of one sequence.
+    void noteTensors(const CallSite &site)
+    {
+        m_found.tensors.clear();
+        m_found.isStarred = site.arguments.size() == 1 && site.arguments.front().kind == Argument::Kind::star;
+        if (m_found.isStarred)
+            return;
         for (const Argument &argument : site.arguments) {
             if (argument.kind != Argument::Kind::positional)
                 return refuse("TF5128", argument.node);
             m_found.tensors.push_back(argument.value);
         }
         if (m_found.tensors.empty())
-            return refuse("TF5128", site.call);
+            refuse("TF5128", site.call);
+    }
+
+    void lookAtLists(const ItemLists &lists)
+    {
+        m_found.set = nullptr;
+        m_found.lists = lists.sets;
+        m_found.subsets = lists.subsets;
+        if (lists.misused != noNode)
+            return refuse("TF5131", lists.misused);
+        std::size_t count = 0;
+        for (const Creation *set : lists.sets) {
+            noteTensors(set->site);
+            if (set != lists.sets.front() && count != m_found.tensors.size())
+                return refuse("TF5122", m_dataset);
+            count = m_found.tensors.size();
+        }
+        for (const Creation *subset : lists.subsets) {
+            if (!itemsOfSubset(m_tree, subset->site))
+                return refuse("TF5128", subset->site.call);
+        }
+    }
+
+    void lookAtTensors()
+    {
+        noteTensors(m_found.set->site);
+        if (m_found.obstacle)
+            return;
         lookAtUses("TF5131", [this](NodeId use) {
             m_found.isCounted = m_found.isCounted || isCounted(m_tree, use);
             return isCounted(m_tree, use);

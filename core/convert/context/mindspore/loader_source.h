@@ -16,6 +16,7 @@ namespace torchferry::convert::context::mindspore {
 struct LoaderCalls {
     std::vector<Creation> loaders;
     std::vector<Creation> tensorSets; ///< `TensorDataset(x, y)`
+    std::vector<Creation> subsets;    ///< `Subset(train_set, indices)`
     std::vector<Creation> imageSets;  ///< those of torchvision that `isImageSet` knows
     CallFindings findings;            ///< of all calls of the file
     std::vector<FindingId> setReads;  ///< of `loader.dataset`
@@ -26,7 +27,10 @@ struct LoaderSource {
     const Creation *set = nullptr; ///< of a set of tensors or images
     bool isInPlace = false;        ///< that is made where it is passed
     std::vector<python::NodeId> tensors;
-    bool isCounted = false; ///< `len` of the set of tensors is asked for, too: it is a list of items
+    bool isCounted = false;                ///< `len` of the set of tensors is asked for, too: it is a list of items
+    bool isStarred = false;                ///< the tensors are those of a sequence, `TensorDataset(*tensors)`
+    std::vector<const Creation *> lists;   ///< sets of tensors that become lists of items, where `set` is none
+    std::vector<const Creation *> subsets; ///< of such sets
     std::optional<ImageSet> images;
     bool isIterable = false; ///< the items come one after the other
     std::vector<std::string> columns;

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/convert/context/mindspore/cell_members.h"
 #include "core/convert/context/mindspore/filled_containers.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/rewrite/statement_edits.h"
@@ -53,7 +54,7 @@ public:
     void run(Cases &cases)
     {
         const std::map<NodeId, FilledContainers> owners = filledContainers(m_shape, resolverName);
-        withdrawMixed(owners);
+        withdrawMixed(owners, cases);
         for (const auto &[owner, containers] : owners)
             m_counts[owner] = countOf(containers);
         for (const auto &[owner, containers] : owners)
@@ -63,7 +64,7 @@ public:
 
 private:
     /// Dictionaries that hold lists, and lists that are made of dictionaries: those of the target refuse them.
-    void withdrawMixed(const std::map<NodeId, FilledContainers> &owners) const
+    void withdrawMixed(const std::map<NodeId, FilledContainers> &owners, Cases &cases) const
     {
         for (const Finding &finding : m_shape.findings()) {
             const bool isList = finding.api == "torch.nn.ModuleList";
@@ -71,8 +72,11 @@ private:
                 || (!isList && finding.api != "torch.nn.ModuleDict"))
                 continue;
             const auto contents = contentsOf(m_shape, m_shape.occurrences()[finding.id].node);
-            if (isList ? holds(contents, "torch.nn.ModuleDict") : holdsContainer(contents))
+            if (isList ? holds(contents, "torch.nn.ModuleDict") : holdsContainer(contents)) {
                 m_shape.withdraw(finding.id, "TF4312");
+                if (!isList)
+                    cases.push_back(cellMembersCase(m_shape, finding.id));
+            }
         }
         for (const auto &[owner, containers] : owners)
             for (const auto &[name, container] : containers)

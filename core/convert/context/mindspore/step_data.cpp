@@ -135,7 +135,7 @@ bool StepData::isDataAnew(NodeId statement) const
         const std::uint32_t variable =
             m_tree.kind(callee) == Kind::identifier ? m_names.variableOf(callee) : names::none;
         if (!m_calls.contains(id) && !isForeign(callee) && (variable == names::none || !isAliasOfForeign(variable))
-            && !isMethodOfData(callee) && !isDataFunction(callee))
+            && !isMethodOfData(callee) && !isDataFunction(callee) && !makesFresh(id) && !isDataMethod(callee))
             return false;
     }
     return true;
@@ -410,7 +410,7 @@ bool StepData::isDataName(NodeId id, NodeId statement) const
     const NodeId call = m_tree.parent(id);
     if (m_tree.kind(call) == Kind::call && m_tree.field(id) == Field::function)
         return m_calls.contains(call) || isDataFunction(id);
-    if (isNext(call))
+    if (isNext(call) || isDataMethod(call))
         return true;
     if (isLeaf(variable))
         return false;
@@ -450,6 +450,8 @@ bool StepData::isOnlyMeasured(NodeId id, NodeId statement) const
             return true;
         if (m_tree.kind(at) != Kind::argument_list || m_tree.kind(parent) != Kind::call)
             continue;
+        if (makesFresh(parent))
+            return true;
         const auto resolved = m_shape.file().project.resolve(m_names, m_tree, m_tree.child(parent, Field::function));
         if (resolved && !resolved->local && resolved->dotted.starts_with("numpy."))
             return true;

@@ -96,6 +96,8 @@ private:
     [[nodiscard]] bool isOfDevice(python::NodeId id) const;
     // What functions and classes of the file give: data_functions.cpp.
     [[nodiscard]] bool isDataFunction(python::NodeId callee) const;
+    [[nodiscard]] bool isDataMethod(python::NodeId callee) const;
+    [[nodiscard]] bool makesFresh(python::NodeId expression, int depth = 0) const;
     [[nodiscard]] bool isDataClass(std::string_view type) const;
     [[nodiscard]] bool isDataCode(python::NodeId root) const;
     [[nodiscard]] bool isDataCodeAnew(python::NodeId root) const;

@@ -117,6 +117,9 @@ OPS = {name: MINT[name] for name in ("cross_entropy", "nll_loss", "l1_loss", "ms
                                      "adaptive_avg_pool1d", "adaptive_avg_pool2d", "softplus", "mish", "celu", "prelu")
        if name in MINT}
 OPS.update({
+    "dropout": lambda input, p=0.5, training=True, seed=None: F.dropout(input, p, training),
+    "grid_sample": lambda input, grid, mode="bilinear", padding_mode="zeros", align_corners=None: F.grid_sample(
+        input, grid, mode, padding_mode, bool(align_corners)),
     "affine_grid": lambda theta, size, align_corners=False: F.affine_grid(theta, list(size), align_corners),
     "gather_elements": lambda input, dim, index: input.gather(dim, index),
     "interpolate": interpolate, "conv2d": older_conv2d, "one_hot": older_one_hot, "smooth_l1_loss": older_smooth,

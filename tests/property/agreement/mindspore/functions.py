@@ -295,6 +295,7 @@ def make():
         "stack": lambda tensors, axis=0: stacked(B.stack)(tensors, axis), "equal": binary(B.eq),
         "det": lambda input: B.linalg.det(input),
         "meshgrid": lambda inputs, indexing="xy": meshgrid(*inputs, indexing=indexing), "norm": linalg_norm,
+        "prod": lambda input, axis=None, keep_dims=False, dtype=None: product(input, axis, keep_dims, dtype),
         "cartesian_prod": lambda inputs: B.cartesian_prod(*inputs),
         "tensor_dot": lambda x1, x2, axes: B.tensordot(x1, x2, axes),
         "cumsum": lambda x, axis, dtype=None: B.cumsum(x, axis, dtype=dtype), "assign": assign,

@@ -283,7 +283,9 @@ def pool(theirs, pads):
         if theirs is B.nn.functional.max_pool2d:
             options.update(dilation=o["dilation"], return_indices=o["return_indices"])
         else:
-            options.update(count_include_pad=o["count_include_pad"], divisor_override=o["divisor_override"])
+            options.update(count_include_pad=o["count_include_pad"])
+            if theirs is B.nn.functional.avg_pool2d:
+                options.update(divisor_override=o["divisor_override"])
         padding = o["padding"]
         if pads and o["pad_mode"] != "pad":
             if o["pad_mode"].lower() == "same":
@@ -322,6 +324,8 @@ def make_all():
     make(nn, "PReLU", lambda self, o, x: f.prelu(x, held(self, "w")),
          lambda self, o: parameter(self, "w", o["channel"], fill=o["w"]))
     make(nn, "MaxPool2d", pool(f.max_pool2d, True))
+    make(nn, "AvgPool1d", pool(f.avg_pool1d, True))
+    make(mint, "AvgPool1d", pool(f.avg_pool1d, False))
     make(nn, "AvgPool2d", pool(f.avg_pool2d, True))
     make(mint, "AvgPool2d", pool(f.avg_pool2d, False))
     for owner in (mint, nn):

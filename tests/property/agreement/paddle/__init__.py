@@ -48,6 +48,10 @@ def set_device(device):
         raise NotModelled("another device than the processor")
 
 
+def set_printoptions(precision=None, threshold=None, edgeitems=None, sci_mode=None, linewidth=None):
+    """Of texts of tensors, which the model writes in its own way."""
+
+
 def in_dynamic_mode():
     return True
 

@@ -42,6 +42,36 @@ def kl_divergence(p, q):
     return core.wrap(0.5 * (ratio + ((p.loc.held - q.loc.held) / q.scale.held) ** 2 - 1 - ratio.log()))
 
 
+class MultivariateNormal:
+    def __init__(self, loc, covariance_matrix=None, precision_matrix=None, scale_tril=None):
+        given = [covariance_matrix, precision_matrix, scale_tril]
+        if sum(one is not None for one in given) != 1:
+            raise ValueError("Exactly one of covariance_matrix or precision_matrix or scale_tril may be specified.")
+        if isinstance(loc, (int, float)):
+            loc = core.wrap(B.tensor([float(loc)]))
+        if any(not isinstance(one, core.Tensor) for one in [loc, *given] if one is not None):
+            raise TypeError("MultivariateNormal() takes tensors")
+        self.loc = loc
+        self.own = B.distributions.MultivariateNormal(loc.held, *(one if one is None else one.held for one in given))
+
+    @property
+    def mean(self):
+        return core.wrap(self.own.mean)
+
+    @property
+    def variance(self):
+        return core.wrap(self.own.variance)
+
+    def log_prob(self, value):
+        return core.wrap(self.own.log_prob(value.held))
+
+    def entropy(self):
+        return core.wrap(self.own.entropy())
+
+    def __getattr__(self, name):
+        raise core.missing("paddle.distribution.MultivariateNormal", name)
+
+
 class Categorical:
     """What it is made from are weights to `probs`, and logarithms to `sample`: both keep them as `logits`."""
 

@@ -1,7 +1,7 @@
 import mindspore as ms
 import mindspore.dataset as ds
 from mindspore import mint
-from torch.utils.data import DataLoader, DistributedSampler, TensorDataset
+from torch.utils.data import DataLoader, DistributedSampler
 from torchvision import datasets
 
 from data import Named, Pairs, Single
@@ -26,9 +26,13 @@ def refused(unknown, **options):
     yield DataLoader(Named(pairs), 4)
     yield DataLoader(Single(), 4)
     yield DataLoader(datasets.MNIST("data"), 4)
-    both = TensorDataset(mint.zeros(4), mint.ones(4))
-    yield DataLoader(both, 4)
-    yield DataLoader(both, 2)
+    both = list(zip(mint.zeros(4).asnumpy(), mint.ones(4).asnumpy()))
+    yield ds.GeneratorDataset(
+        both, ["column_0", "column_1"], shuffle=False
+    ).batch(4)
+    yield ds.GeneratorDataset(
+        both, ["column_0", "column_1"], shuffle=False
+    ).batch(2)
 
 
 def left(loader: ds.Dataset):

@@ -92,6 +92,19 @@ class Layer:
                 return
         del self.__dict__[name]
 
+    def extra_repr(self):
+        if type(self).__module__.startswith("paddle."):
+            raise core.NotModelled(f"the text of {type(self).__name__}")
+        return ""
+
+    def __repr__(self):
+        """As torch writes modules; what is in the brackets of a layer of Paddle is its own."""
+        lines = [line for line in self.extra_repr().split("\n") if line]
+        lines += [f"({name}): " + repr(layer).replace("\n", "\n  ") for name, layer in self._sub_layers.items()]
+        if len(lines) < 2 and not self._sub_layers:
+            return f"{type(self).__name__}({''.join(lines)})"
+        return f"{type(self).__name__}(\n  " + "\n  ".join(lines) + "\n)"
+
     def forward(self, *inputs, **kwargs):
         raise NotImplementedError
 
