@@ -201,7 +201,7 @@ bool isSameCall(const Tree &tree, NodeId one, NodeId other)
 }
 
 /// The use is one side of `==` or `!=`. `other` narrows what the other side is: "same", the same member of an object of
-/// that class, or the same method called without arguments; "tuple", one that is written out; an API, a call of it.
+/// that class, or the same method called without arguments; "alike", such a method of what is known; "tuple", one that is written out; an API, a call of it.
 bool isCompared(const CallSubject &subject, std::string_view other)
 {
     const FileContext &file = *subject.file;
@@ -215,6 +215,9 @@ bool isCompared(const CallSubject &subject, std::string_view other)
         return false;
     if (other == "same" && file.tree.kind(subject.node) == Kind::call)
         return isSameCall(file.tree, subject.node, side);
+    if (other == "alike")
+        return isSameCall(file.tree, subject.node, side)
+               && frameworkMemberAt(file, file.tree.child(side, Field::function)) != nullptr;
     if (other == "same") {
         const mapping::ApiFacts *member = frameworkMemberAt(file, subject.node);
         return member != nullptr && member == frameworkMemberAt(file, side);
