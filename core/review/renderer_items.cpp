@@ -133,8 +133,9 @@ std::vector<Renderer::Item> Renderer::collectItems(ByteRange range, std::size_t 
          index < m_edits.size() && m_edits[index].range.begin <= range.end; ++index) {
         const ActiveEdit &edit = m_edits[index];
         const bool removed =
-            std::any_of(edit.statements.begin(), edit.statements.end(),
-                        [](const StatementEdit &statement) { return statement.kind == StatementEdit::Kind::remove; });
+            std::any_of(edit.statements.begin(), edit.statements.end(), [&edit](const StatementEdit &statement) {
+                return statement.kind == StatementEdit::Kind::remove && statement.statement.contains(edit.range);
+            });
         if (edit.isImport || removed || !range.contains(edit.range) || isAround(index, range, floor))
             continue;
         if (edit.range.begin < covered && edit.range.end <= covered)

@@ -35,9 +35,6 @@ using python::Tree;
 namespace {
 
 constexpr std::string_view resolverName = "data-loader";
-constexpr std::string_view readSet = "torch.utils.data.DataLoader.dataset";
-constexpr std::string_view tensorSet = "torch.utils.data.TensorDataset";
-constexpr std::string_view partOfSet = "torch.utils.data.Subset";
 
 /// Where and how fast the items are read: nothing of it changes what is read.
 constexpr std::array<std::string_view, 5> withoutEffect{"pin_memory", "timeout", "prefetch_factor",
@@ -47,11 +44,6 @@ constexpr std::array<std::string_view, 4> others{"worker_init_fn", "multiprocess
 
 /// What a loader says of the order and of the workers, which are the set's here.
 constexpr std::array<std::string_view, 2> movingOptions{"shuffle", "num_workers"};
-
-bool isOurs(const Finding &finding)
-{
-    return finding.row != nullptr && finding.row->resolver == resolverName && finding.use == mapping::Use::call;
-}
 
 class Loader {
 public:
@@ -94,7 +86,13 @@ public:
             refuse("TF5126", given("sampler"));
     }
 
-    [[nodiscard]] Case build() const
+    [[nodiscard]] LoaderCase build() const
+    {
+        return {buildCase(), m_source.dictionaries ? m_source.dictionaries->className : std::string()};
+    }
+
+private:
+    [[nodiscard]] Case buildCase() const
     {
         Case item;
         item.code = "TF5120";
@@ -131,7 +129,6 @@ public:
         return item;
     }
 
-private:
     /// `at`: the argument, or what else the sentence is about.
     void refuse(std::string_view code, NodeId at, std::string_view type = {})
     {
@@ -400,6 +397,8 @@ private:
                                              ? "mindspore.dataset.NumpySlicesDataset"
                                              : "mindspore.dataset.GeneratorDataset";
         resolution.contributions.push_back(contribution(0, resolution, m_site.call, reading(dataset)));
+        if (m_source.dictionaries)
+            resolution.contributions.back().proposal->statements = m_source.dictionaries->edits;
         if (m_source.set != nullptr && !m_source.isInPlace)
             resolution.contributions.push_back(contribution(1, resolution, m_source.set->site.call,
                                                             arraysOf(m_tree, m_source.set->site, m_source.isCounted)));
@@ -470,30 +469,12 @@ private:
 
 void findDataLoaders(const ProgramShape &shape, Cases &cases)
 {
-    LoaderCalls calls;
-    for (const Finding &finding : shape.findings()) {
-        if (finding.api == readSet && finding.use == mapping::Use::load)
-            calls.setReads.push_back(finding.id);
-        if (finding.use != mapping::Use::call)
-            continue;
-        if (finding.origin != OccurrenceKind::instanceCall)
-            calls.findings.emplace(shape.occurrences()[finding.id].node, finding.id);
-        if (shape.occurrences()[finding.id].origin != Occurrence::Origin::name)
-            continue;
-        if (isOurs(finding))
-            calls.loaders.push_back(shape.creationOf(finding.id));
-        else if (finding.api == tensorSet)
-            calls.tensorSets.push_back(shape.creationOf(finding.id));
-        else if (finding.api == partOfSet)
-            calls.subsets.push_back(shape.creationOf(finding.id));
-        else if (isImageSet(finding.api))
-            calls.imageSets.push_back(shape.creationOf(finding.id));
-    }
-    std::vector<Case> found;
+    const LoaderCalls calls = loaderCallsOf(shape, resolverName);
+    std::vector<LoaderCase> found;
     for (const Creation &creation : calls.loaders)
         addJoined(found, Loader(shape, calls, creation).build());
-    for (Case &item : found)
-        cases.push_back(std::move(item));
+    for (LoaderCase &loader : found)
+        cases.push_back(std::move(loader.item));
 }
 
 } // namespace torchferry::convert::context::mindspore

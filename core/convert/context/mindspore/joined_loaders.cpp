@@ -9,8 +9,8 @@ namespace torchferry::convert::context::mindspore {
 
 namespace {
 
-/// Adds what `from` has for sites of its own to `to`, which has one of its sites, too.
-void join(Case &to, Case from)
+/// Adds what `from` has for sites of its own to `to`, which has one of its sites, too, or reads objects of the same class.
+void join(Case &to, Case from, bool isOfClass)
 {
     std::vector<std::uint32_t> places; // of the sites of `from`
     for (Site &site : from.sites) {
@@ -27,6 +27,9 @@ void join(Case &to, Case from)
         all.preconditions.push_back(std::move(condition));
     for (SiteContribution &contribution : own.contributions) {
         contribution.site = places[contribution.site];
+        // What changes a class, and what reads its items, is written once.
+        if (isOfClass)
+            contribution.proposal->statements.clear();
         const auto isIt = [&](const SiteContribution &other) { return other.site == contribution.site; };
         if (std::none_of(all.contributions.begin(), all.contributions.end(), isIt))
             all.contributions.push_back(std::move(contribution));
@@ -37,25 +40,26 @@ void join(Case &to, Case from)
 
 } // namespace
 
-void addJoined(std::vector<Case> &cases, Case item)
+void addJoined(std::vector<LoaderCase> &cases, LoaderCase loader)
 {
-    const auto shares = [&item](const Case &other) {
-        return std::any_of(other.sites.begin(), other.sites.end(), [&item](const Site &site) {
-            return std::any_of(item.sites.begin(), item.sites.end(),
-                               [&site](const Site &own) { return own.finding == site.finding; });
-        });
+    const auto shares = [&loader](const LoaderCase &other) {
+        return (!loader.className.empty() && other.className == loader.className)
+               || std::any_of(other.item.sites.begin(), other.item.sites.end(), [&loader](const Site &site) {
+                      return std::any_of(loader.item.sites.begin(), loader.item.sites.end(),
+                                         [&site](const Site &own) { return own.finding == site.finding; });
+                  });
     };
     for (auto other = cases.begin(); other != cases.end();) {
         if (!shares(*other)) {
             ++other;
             continue;
         }
-        Case earlier = std::move(*other);
+        LoaderCase earlier = std::move(*other);
         other = cases.erase(other);
-        join(earlier, std::move(item));
-        item = std::move(earlier);
+        join(earlier.item, std::move(loader.item), !loader.className.empty() && earlier.className == loader.className);
+        loader = std::move(earlier);
     }
-    cases.push_back(std::move(item));
+    cases.push_back(std::move(loader));
 }
 
 } // namespace torchferry::convert::context::mindspore

@@ -5,6 +5,7 @@
 
 #include "core/base/dotted.h"
 #include "core/convert/context/mindspore/batch_columns.h"
+#include "core/convert/context/mindspore/dictionary_items.h"
 #include "core/convert/context/mindspore/loader_set.h"
 #include "core/convert/context/mindspore/tensor_sets.h"
 #include "core/convert/syntax/assignments.h"
@@ -21,6 +22,9 @@ using python::Tree;
 namespace {
 
 constexpr std::string_view itemSet = "torch.utils.data.Dataset";
+constexpr std::string_view readSet = "torch.utils.data.DataLoader.dataset";
+constexpr std::string_view tensorSet = "torch.utils.data.TensorDataset";
+constexpr std::string_view partOfSet = "torch.utils.data.Subset";
 constexpr std::string_view streamSet = "torch.utils.data.IterableDataset";
 
 class SourceFinder {
@@ -38,6 +42,10 @@ public:
         lookAtDataset();
         if (m_found.obstacle || m_found.images)
             return std::move(m_found);
+        if (m_found.dictionaries) {
+            m_found.columns = m_found.dictionaries->keys;
+            return std::move(m_found);
+        }
         BatchColumns columns = columnsOf(m_shape, m_calls.loaders, m_loader, m_dataset, m_found.tensors.size(),
                                          m_found.tensors.empty() ? m_parts : names());
         // `NumpySlicesDataset` names columns itself.
@@ -86,6 +94,8 @@ private:
         const std::vector<NodeId> values = valuesOf(data);
         for (const NodeId value : values)
             lookAtClass(value, value == values.front());
+        if (values.size() == 1 && !m_found.isIterable && !m_found.obstacle)
+            m_found.dictionaries = dictionaryItemsOf(m_shape, m_calls, values.front());
     }
 
     /// What the variable may hold: `TrainSet()` or `TestSet()`, by branches.
@@ -307,6 +317,30 @@ private:
 };
 
 } // namespace
+
+LoaderCalls loaderCallsOf(const ProgramShape &shape, std::string_view resolver)
+{
+    LoaderCalls calls;
+    for (const Finding &finding : shape.findings()) {
+        if (finding.api == readSet && finding.use == mapping::Use::load)
+            calls.setReads.push_back(finding.id);
+        if (finding.use != mapping::Use::call)
+            continue;
+        if (finding.origin != OccurrenceKind::instanceCall)
+            calls.findings.emplace(shape.occurrences()[finding.id].node, finding.id);
+        if (shape.occurrences()[finding.id].origin != Occurrence::Origin::name)
+            continue;
+        if (finding.row != nullptr && finding.row->resolver == resolver)
+            calls.loaders.push_back(shape.creationOf(finding.id));
+        else if (finding.api == tensorSet)
+            calls.tensorSets.push_back(shape.creationOf(finding.id));
+        else if (finding.api == partOfSet)
+            calls.subsets.push_back(shape.creationOf(finding.id));
+        else if (isImageSet(finding.api))
+            calls.imageSets.push_back(shape.creationOf(finding.id));
+    }
+    return calls;
+}
 
 LoaderSource loaderSourceOf(const ProgramShape &shape, const LoaderCalls &calls, const Creation &loader, NodeId dataset)
 {

@@ -3,12 +3,14 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/error.h"
 #include "core/convert/context/mindspore/image_sets.h"
 #include "core/convert/context/mindspore/step_data.h"
 #include "core/convert/context/shape/program_shape.h"
+#include "core/convert/model/edit.h"
 
 namespace torchferry::convert::context::mindspore {
 
@@ -22,6 +24,13 @@ struct LoaderCalls {
     std::vector<FindingId> setReads;  ///< of `loader.dataset`
 };
 
+/// What a data set of a class of the file whose items are dictionaries becomes.
+struct DictionaryItems {
+    std::string className; ///< dotted
+    std::vector<std::string> keys;
+    std::vector<StatementEdit> edits; ///< of the class, and of all that reads batches in the file
+};
+
 /// What a loader reads.
 struct LoaderSource {
     const Creation *set = nullptr; ///< of a set of tensors or images
@@ -32,11 +41,15 @@ struct LoaderSource {
     std::vector<const Creation *> lists;   ///< sets of tensors that become lists of items, where `set` is none
     std::vector<const Creation *> subsets; ///< of such sets
     std::optional<ImageSet> images;
+    std::optional<DictionaryItems> dictionaries;
     bool isIterable = false; ///< the items come one after the other
     std::vector<std::string> columns;
     bool isInferred = false;         ///< the data set may be of another class than the one that was looked at
     std::optional<Message> obstacle; ///< why no data set of `mindspore.dataset` can read it
 };
+
+/// Of the file; loaders are made by calls whose row names that resolver.
+[[nodiscard]] LoaderCalls loaderCallsOf(const ProgramShape &shape, std::string_view resolver);
 
 /// Of `loader`, one of `calls.loaders`, which is passed `dataset`.
 [[nodiscard]] LoaderSource loaderSourceOf(const ProgramShape &shape, const LoaderCalls &calls, const Creation &loader,

@@ -37,7 +37,29 @@ public:
         return follow(dataset) && !m_found.sets.empty() ? std::optional(std::move(m_found)) : std::nullopt;
     }
 
+    /// Nothing else is done with objects of the class than with a list of items.
+    bool isOnlyLoaded(NodeId definition)
+    {
+        m_class = m_names.bindingAt(m_tree.child(definition, Field::name));
+        if (m_class == names::none)
+            return false;
+        for (const NodeId use : m_names.usesOf(m_class)) {
+            const NodeId call = callOf(m_tree, use);
+            if (call == noNode)
+                return false;
+            lookAtUse(call);
+        }
+        return m_found.misused == noNode;
+    }
+
 private:
+    [[nodiscard]] bool isOfClass(NodeId call) const
+    {
+        const NodeId callee = m_tree.child(call, Field::function);
+        return m_class != names::none && m_tree.kind(callee) == Kind::identifier
+               && m_names.variableOf(callee) == m_names.bindings()[m_class].variable;
+    }
+
     bool follow(NodeId value)
     {
         value = value == noNode ? noNode : unwrap(m_tree, value);
@@ -47,6 +69,8 @@ private:
             return followName(value);
         if (m_tree.kind(value) != Kind::call)
             return false;
+        if (isOfClass(value))
+            return true;
         if (const Creation *set = among(m_calls.tensorSets, value)) {
             add(m_found.sets, set);
             return true;
@@ -160,7 +184,8 @@ private:
     const Tree &m_tree;
     const names::FileNames &m_names;
     const LoaderCalls &m_calls;
-    std::set<NodeId> m_seen; ///< targets and functions that have been looked at
+    names::BindingId m_class = names::none; ///< whose objects are followed
+    std::set<NodeId> m_seen;                ///< targets and functions that have been looked at
     ItemLists m_found;
 };
 
@@ -182,6 +207,11 @@ std::vector<Piece> eachAsArray(const Tree &tree, NodeId tensors)
 std::optional<ItemLists> itemListsOf(const ProgramShape &shape, const LoaderCalls &calls, NodeId dataset)
 {
     return ListFinder(shape, calls).run(dataset);
+}
+
+bool isOnlyLoaded(const ProgramShape &shape, const LoaderCalls &calls, NodeId definition)
+{
+    return ListFinder(shape, calls).isOnlyLoaded(definition);
 }
 
 std::vector<Piece> arraysOf(const Tree &tree, const CallSite &set, bool asItems)

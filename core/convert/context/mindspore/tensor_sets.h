@@ -21,6 +21,9 @@ struct ItemLists {
 [[nodiscard]] std::optional<ItemLists> itemListsOf(const ProgramShape &shape, const LoaderCalls &calls,
                                                    python::NodeId dataset);
 
+/// All objects of the class, which is defined in the file, are read by loaders, or counted.
+[[nodiscard]] bool isOnlyLoaded(const ProgramShape &shape, const LoaderCalls &calls, python::NodeId definition);
+
 /// `(x.asnumpy(), y.asnumpy())` of `TensorDataset(x, y)`; as items, `list(zip(x.asnumpy(), y.asnumpy()))`.
 [[nodiscard]] std::vector<Piece> arraysOf(const python::Tree &tree, const CallSite &set, bool asItems);
 
