@@ -87,7 +87,7 @@ private:
             guard.kind == Guard::Kind::used
             && (guard.parameter == "passed" || guard.parameter == "given" || guard.parameter == "under"
                 || guard.parameter == "repeats" || guard.parameter == "spent"
-                || (guard.parameter == "compared" && name != "same" && name != "tuple"))
+                || (guard.parameter == "compared" && name != "same" && name != "alike" && name != "tuple"))
             && !name.empty();
         if (namesClass) {
             const ApiFacts *found = facts.find(name);

@@ -18,6 +18,8 @@ private Q_SLOTS:
     void modules();
     void held_data();
     void held();
+    void alike_data();
+    void alike();
 };
 
 void TestOwnObjects::made_data()
@@ -114,6 +116,26 @@ void TestOwnObjects::held()
     const SubjectAt at(text.toStdString(), "(x, y=2, *, mode='sum', flag=None)");
     QVERIFY(at.binds());
     QCOMPARE(static_cast<int>(convert::evaluate(*mapping::Guard::parse(guard.toStdString()), at.subject())), answer);
+}
+
+void TestOwnObjects::alike_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("isAlike");
+    const QByteArray head = "import loom\ndef f(v: loom.Tensor, w: str, o):\n    return ";
+    QTest::newRow("unknown beside known") << head + "$o.relu() == v.relu()\n" << QByteArray("yes");
+    QTest::newRow("known beside another") << head + "$v.relu() == w.relu()\n" << QByteArray("no");
+    QTest::newRow("beside a method") << head + "$o.relu() == v.relu\n" << QByteArray("no");
+}
+
+/// The other side calls the same method of something that is known.
+void TestOwnObjects::alike()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, isAlike);
+    const SubjectAt at(text.toStdString(), "()");
+    QCOMPARE(QByteArray(textOf(convert::evaluate(*mapping::Guard::parse("used(compared alike)"), at.subject()))),
+             isAlike);
 }
 
 QTEST_GUILESS_MAIN(TestOwnObjects)
