@@ -285,6 +285,8 @@ private:
         std::vector<Piece> pieces;
         if (m_source.images)
             pieces = m_source.images->arguments;
+        else if (!m_source.newName.empty())
+            pieces.push_back(literalPiece(m_source.newName));
         else if (m_source.isInPlace)
             add(pieces, arraysOf(m_tree, m_source.set->site, m_source.isCounted));
         else
@@ -353,12 +355,13 @@ private:
     /// `train_set` for `loader.dataset`. Tensors and images become something else, of which only the length is right.
     void writeSetReads(Case &item, Resolution &resolution) const
     {
-        for (const SetRead &read : setReadsOf(m_shape, m_calls, m_creation, m_dataset)) {
+        const bool isNew = !m_source.newName.empty();
+        const std::string name = isNew ? m_source.newName : std::string(m_tree.text(unwrap(m_tree, m_dataset)));
+        for (const SetRead &read : setReadsOf(m_shape, m_calls, m_creation, isNew ? NodeId{noNode} : m_dataset)) {
             if ((m_source.set != nullptr || !m_source.lists.empty()) && !read.isCounted)
                 continue;
-            resolution.contributions.push_back(
-                contribution(static_cast<std::uint32_t>(item.sites.size()), resolution, read.node,
-                             {literalPiece(std::string(m_tree.text(unwrap(m_tree, m_dataset))))}));
+            resolution.contributions.push_back(contribution(static_cast<std::uint32_t>(item.sites.size()), resolution,
+                                                            read.node, {literalPiece(name)}));
             item.sites.push_back({read.finding, "set"});
         }
     }
@@ -397,6 +400,8 @@ private:
                                              ? "mindspore.dataset.NumpySlicesDataset"
                                              : "mindspore.dataset.GeneratorDataset";
         resolution.contributions.push_back(contribution(0, resolution, m_site.call, reading(dataset)));
+        if (!m_source.newName.empty() && !nameSet(resolution.contributions.back()))
+            return false;
         if (m_source.dictionaries)
             resolution.contributions.back().proposal->statements = m_source.dictionaries->edits;
         if (m_source.set != nullptr && !m_source.isInPlace)
@@ -410,6 +415,17 @@ private:
             resolution.contributions.push_back(
                 contribution(site++, resolution, made->site.call, *itemsOfSubset(m_tree, made->site)));
         return true;
+    }
+
+    /// `train_set = list(zip(…))` before the loader.
+    bool nameSet(SiteContribution &loader) const
+    {
+        std::vector<Piece> pieces{literalPiece(m_source.newName + " = ")};
+        add(pieces, arraysOf(m_tree, m_source.set->site, true));
+        auto edit = insertion(m_shape.file(), m_creation.statement, StatementEdit::Kind::before, std::move(pieces));
+        if (edit)
+            loader.proposal->statements.push_back(std::move(*edit));
+        return edit.has_value();
     }
 
     /// The set reads and shuffles, the loader batches.

@@ -24,13 +24,13 @@ public:
           m_tree(shape.tree()),
           m_calls(calls),
           m_loader(loader),
-          m_dataset(unwrap(shape.tree(), dataset))
+          m_dataset(dataset == noNode ? noNode : unwrap(shape.tree(), dataset))
     {}
 
     std::vector<SetRead> run() const
     {
         std::vector<SetRead> reads;
-        if (!m_loader.plain || !isRepeatable(m_tree, m_dataset) || !isNamed(m_dataset))
+        if (!m_loader.plain || (m_dataset != noNode && (!isRepeatable(m_tree, m_dataset) || !isNamed(m_dataset))))
             return reads;
         for (const FindingId finding : m_calls.setReads) {
             const NodeId node = m_shape.occurrences()[finding].node;
@@ -56,14 +56,15 @@ private:
     [[nodiscard]] bool isSameAt(NodeId use, NodeId loader) const
     {
         const names::FileNames &names = m_shape.file().names;
-        const NodeId root = rootOf(m_dataset);
-        const std::uint32_t variable = names.variableOf(root);
-        if (variable == names::none || names.variableAt(use, m_tree.text(root)) != variable)
+        const NodeId root = m_dataset == noNode ? NodeId{noNode} : rootOf(m_dataset);
+        const std::uint32_t variable = root == noNode ? names::none : names.variableOf(root);
+        if (root != noNode && (variable == names::none || names.variableAt(use, m_tree.text(root)) != variable))
             return false;
         const NodeId function = functionDefinitionAround(m_tree, m_loader.site.call);
         if (functionDefinitionAround(m_tree, use) == function)
             return isBehind(use) && isKeptUpTo(use, loader);
-        return function == noNode && isBoundOnce(m_dataset) && isBoundOnce(loader) && !isInLoop(m_loader.statement);
+        return function == noNode && (m_dataset == noNode || isBoundOnce(m_dataset)) && isBoundOnce(loader)
+               && !isInLoop(m_loader.statement);
     }
 
     /// Whoever comes to the use has made the loader before, in the same round of any loop.
@@ -79,7 +80,7 @@ private:
         const auto keeps = [&](NodeId name) {
             return (m_tree.kind(name) == Kind::identifier && isBoundOnce(name)) || between.keeps(name);
         };
-        return keeps(m_dataset) && keeps(loader);
+        return (m_dataset == noNode || keeps(m_dataset)) && keeps(loader);
     }
 
     [[nodiscard]] bool isBoundOnce(NodeId name) const

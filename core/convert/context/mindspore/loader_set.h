@@ -16,7 +16,8 @@ struct SetRead {
 };
 
 /// All of `loader`, which is passed `dataset`: those where that expression is known to give the same as when the loader
-/// was made. A data set of `mindspore.dataset` does not give back what it reads.
+/// was made; noNode: a name that is to be given to it there. A data set of `mindspore.dataset` does not give back what it
+/// reads.
 [[nodiscard]] std::vector<SetRead> setReadsOf(const ProgramShape &shape, const LoaderCalls &calls,
                                               const Creation &loader, python::NodeId dataset);
 

@@ -272,6 +272,25 @@ private:
         });
         for (const SetRead &read : setReadsOf(m_shape, m_calls, m_loader, m_dataset))
             m_found.isCounted = m_found.isCounted || read.isCounted;
+        if (m_found.isInPlace && !m_found.isStarred)
+            nameSet();
+    }
+
+    /// `train_set` of `train_loader`, where `len(train_loader.dataset)` is asked for.
+    void nameSet()
+    {
+        const std::vector<SetRead> reads = setReadsOf(m_shape, m_calls, m_loader, noNode);
+        const bool areCounted =
+            std::all_of(reads.begin(), reads.end(), [](const SetRead &read) { return read.isCounted; });
+        std::string name = m_loader.target;
+        if (reads.empty() || !areCounted || name.find('.') != std::string::npos)
+            return;
+        const std::size_t word = name.find("loader");
+        name = word == std::string::npos ? name + "_set" : name.replace(word, std::string_view("loader").size(), "set");
+        if (name == "set" || m_shape.file().names.mentions(name))
+            return;
+        m_found.isCounted = true;
+        m_found.newName = std::move(name);
     }
 
     void lookAtImages()

@@ -36,8 +36,9 @@ struct LoaderSource {
     const Creation *set = nullptr; ///< of a set of tensors or images
     bool isInPlace = false;        ///< that is made where it is passed
     std::vector<python::NodeId> tensors;
-    bool isCounted = false;                ///< `len` of the set of tensors is asked for, too: it is a list of items
-    bool isStarred = false;                ///< the tensors are those of a sequence, `TensorDataset(*tensors)`
+    bool isCounted = false; ///< `len` of the set of tensors is asked for, too: it is a list of items
+    std::string newName;    ///< of the list of items that is made in place: `len` is asked for by way of the loader
+    bool isStarred = false; ///< the tensors are those of a sequence, `TensorDataset(*tensors)`
     std::vector<const Creation *> lists;   ///< sets of tensors that become lists of items, where `set` is none
     std::vector<const Creation *> subsets; ///< of such sets
     std::optional<ImageSet> images;
