@@ -34,19 +34,19 @@ struct DictionaryItems {
 /// What a loader reads.
 struct LoaderSource {
     const Creation *set = nullptr; ///< of a set of tensors or images
-    bool isInPlace = false;        ///< that is made where it is passed
     std::vector<python::NodeId> tensors;
-    bool isCounted = false; ///< `len` of the set of tensors is asked for, too: it is a list of items
-    std::string newName;    ///< of the list of items that is made in place: `len` is asked for by way of the loader
-    bool isStarred = false; ///< the tensors are those of a sequence, `TensorDataset(*tensors)`
+    std::string newName; ///< of the list of items that is made in place: `len` is asked for by way of the loader
     std::vector<const Creation *> lists;   ///< sets of tensors that become lists of items, where `set` is none
     std::vector<const Creation *> subsets; ///< of such sets
     std::optional<ImageSet> images;
     std::optional<DictionaryItems> dictionaries;
-    bool isIterable = false; ///< the items come one after the other
     std::vector<std::string> columns;
-    bool isInferred = false;         ///< the data set may be of another class than the one that was looked at
     std::optional<Message> obstacle; ///< why no data set of `mindspore.dataset` can read it
+    bool isInPlace = false;          ///< the set is made where it is passed
+    bool isCounted = false;          ///< `len` of the set of tensors is asked for, too: it is a list of items
+    bool isStarred = false;          ///< the tensors are those of a sequence, `TensorDataset(*tensors)`
+    bool isIterable = false;         ///< the items come one after the other
+    bool isInferred = false;         ///< the data set may be of another class than the one that was looked at
 };
 
 /// Of the file; loaders are made by calls whose row names that resolver.
