@@ -135,6 +135,22 @@ bool givesParameters(const FileContext &file, NodeId items, int depth)
                        [&](const Argument &argument) { return givesParameters(file, argument.value, depth + 1); });
 }
 
+/// `{"weight": loom.tensor(rows)}`: numbers in the order that the source framework keeps them in.
+bool holdsNumbers(const FileContext &file, NodeId expression)
+{
+    const Tree &tree = file.tree;
+    expression = unwrap(tree, expression);
+    if (tree.kind(expression) == Kind::identifier)
+        expression = givenTo(file, expression);
+    if (expression == noNode || tree.kind(expression) != Kind::dictionary)
+        return false;
+    for (NodeId pair = tree.firstNamedChild(expression); pair != noNode; pair = tree.nextNamedSibling(pair)) {
+        if (tree.kind(pair) == Kind::pair && isMadeOfNumbers(file, tree.child(pair, Field::value)))
+            return true;
+    }
+    return false;
+}
+
 } // namespace
 
 bool isMadeOfNumbers(const FileContext &file, NodeId expression)
@@ -172,7 +188,7 @@ bool isMadeOfNumbers(const FileContext &file, NodeId expression)
 
 bool isArrangedByShape(const FileContext &file, NodeId expression)
 {
-    return isArranged(file, expression, 0);
+    return holdsNumbers(file, expression) || isArranged(file, expression, 0);
 }
 
 bool isSwept(const FileContext &file, NodeId expression)

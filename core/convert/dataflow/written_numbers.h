@@ -12,7 +12,8 @@ namespace torchferry::convert {
 
 /// What `expression` computes puts numbers in an order by the shape or the size of something:
 /// `rng.normal(size=p.shape)`, `x.reshape(p.shape)`, `steps(p.numel()).view_as(p)`, alone or in a list or a dictionary.
-/// Follows variables that are assigned once, and what is put into them by index or key.
+/// Follows variables that are assigned once, and what is put into them by index or key. A dictionary that is written out
+/// and holds such numbers, `{"weight": loom.tensor(rows)}`, has them in the order of the source framework.
 [[nodiscard]] bool isArrangedByShape(const FileContext &file, python::NodeId expression);
 
 /// `p`, or its data, of `for p in net.parameters():`, `for p in list(net.parameters()) + list(head.parameters()):` and

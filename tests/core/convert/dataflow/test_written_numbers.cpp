@@ -35,6 +35,8 @@ void TestWrittenNumbers::arranged_data()
     addRows({
         {"def f(a, p):\n    v = a.reshape(p.shape)\n    g($v)\n", true},
         {"def f(a, p):\n    v = a.reshape(2, 3)\n    g($v)\n", false},
+        {"def f():\n    v = {'weight': loom.from_file('a'), 'bias': loom.zeros(3)}\n    g($v)\n", true},
+        {"def f(w):\n    v = {'weight': w, 'bias': loom.zeros(3)}\n    g($v)\n", false},
         {"def f(a, s):\n    v = {k: a.reshape(p.shape) for k, p in s.items()}\n    g($v)\n", true},
         {"def f(a, s):\n    v = {}\n    for k in s:\n        v[k] = a.reshape(s[k].shape)\n    g($v)\n", true},
         {"def f(a, s):\n    v = {}\n    for k in s:\n        v[k] = a\n    g($v)\n", false},
