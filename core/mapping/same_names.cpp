@@ -87,6 +87,19 @@ private:
         return compareVersions(since, m_pack.version) <= 0;
     }
 
+    /// What was said holds for the profile of the pack. Reports a name that is none of its profiles'.
+    bool isOurs(const std::string &profile, std::size_t offset)
+    {
+        const auto isIt = [&profile](const Profile &each) { return each.name == profile; };
+        if (!profile.empty() && std::none_of(m_pack.profiles.begin(), m_pack.profiles.end(), isIt)) {
+            std::string allowed;
+            for (const Profile &each : m_pack.profiles)
+                allowed += (allowed.empty() ? "" : ", ") + each.name;
+            m_problem.report("TF3008", {{"key", "profile"}, {"value", profile}, {"allowed", allowed}}, offset);
+        }
+        return profile.empty() || profile == m_pack.profile;
+    }
+
     void readModule(const Json &value)
     {
         std::string since = value.text;
@@ -117,6 +130,7 @@ private:
     {
         SameName same;
         same.since = value.text;
+        bool holdsHere = true;
         LocalText text;
         if (value.kind != Json::Kind::string) {
             Fields fields(value, m_problem);
@@ -125,6 +139,7 @@ private:
             same.pairs = fields.textsByKey("pairs");
             same.needs = fields.texts("needs");
             same.except = fields.texts("except");
+            holdsHere = isOurs(fields.text("profile"), value.offset);
             if (const Json *key = fields.take("but", Json::Kind::string)) {
                 const auto note = m_notes.find(key->text);
                 if (note == m_notes.end()) {
@@ -140,7 +155,7 @@ private:
         }
         if (same.target.empty())
             same.target = prefixed(name);
-        if (!holds(same.since, value.offset))
+        if (!holds(same.since, value.offset) || !holdsHere)
             return;
         const Place place = m_document.place(value.keyOffset);
         same.where = {place.row, place.column};

@@ -29,7 +29,7 @@ buffer = Buffer()
 def act(x):
     out = m(x)
     kept.append(out)
-    return out.argmax(dim=None).item()
+    return out.argmax(axis=None).item()
 
 
 def collect(x):
