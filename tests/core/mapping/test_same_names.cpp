@@ -37,6 +37,7 @@ private Q_SLOTS:
     void keywordAliasesBind();
     void oneObjectUnderTwoNames();
     void newestEntryWins();
+    void profilesDecide();
     void problems();
     void lintKnowsBothSides();
 };
@@ -108,6 +109,30 @@ void TestSameNames::newestEntryWins()
     files.write("beta/same.json", list);
     QCOMPARE((*files.load({"3.3", {}, {}}))->sameName("alpha.abs")->target, std::string("beta.compat.max"));
     QCOMPARE((*files.load({"3.5", {}, {}}))->sameName("alpha.abs")->target, std::string("beta.cat"));
+}
+
+void TestSameNames::profilesDecide()
+{
+    const TemporaryPack files;
+    files.write("beta/pack.json", R"json({ "schema": "torchferry-pack/1", "name": "beta", "roots": ["beta"],
+      "package": "betapackage", "version": "3.3", "range": ">=3.0,<4",
+      "profiles": [ { "name": "portable", "label": { "en": "p", "zh": "p" } },
+                    { "name": "large", "label": { "en": "l", "zh": "l" } } ] })json");
+    files.write("beta/signatures/3.3/beta.json", later);
+    files.write("beta/same.json", R"json({ "schema": "torchferry-same/1", "same": {
+        "alpha.cat": [ { "since": "3.3", "profile": "large" },
+                       { "since": "3.3", "profile": "portable", "except": ["dim"] } ],
+        "alpha.max": { "since": "3.3", "profile": "large", "target": "beta.compat.max" } } })json");
+    const auto portable = files.load({{}, {}, "portable"});
+    const auto large = files.load({{}, {}, "large"});
+    QVERIFY(portable.has_value() && large.has_value());
+    QVERIFY(!(*portable)->sameName("alpha.cat")->isPlain());
+    QVERIFY((*portable)->sameName("alpha.max") == nullptr);
+    QVERIFY((*large)->sameName("alpha.cat")->isPlain());
+    QVERIFY((*large)->sameName("alpha.max") != nullptr);
+    files.write("beta/same.json", R"json({ "schema": "torchferry-same/1", "same": {
+        "alpha.cat": { "since": "3.3", "profile": "small" } } })json");
+    QCOMPARE(files.load({{}, {}, "large"}).error().front().code, std::string("TF3008"));
 }
 
 void TestSameNames::problems()
