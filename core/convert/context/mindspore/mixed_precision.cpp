@@ -362,6 +362,10 @@ private:
     [[nodiscard]] bool isKnownAt(NodeId statement) const
     {
         const NodeId whole = m_precision->enabled;
+        for (const Kind kind : {Kind::attribute, Kind::subscript})
+            for (NodeId id = m_tree.next(kind, whole); id < m_tree.subtreeEnd(whole); id = m_tree.next(kind, id + 1))
+                if (isStoredBehind(kind, m_tree.text(id), m_tree.begin(statement)))
+                    return false;
         for (NodeId id = m_tree.next(Kind::identifier, whole); id < m_tree.subtreeEnd(whole);
              id = m_tree.next(Kind::identifier, id + 1)) {
             const bool isMember =
@@ -370,6 +374,15 @@ private:
                 return false;
         }
         return true;
+    }
+
+    /// `args.amp = False` behind the place: there it has another value than where the block is.
+    [[nodiscard]] bool isStoredBehind(Kind kind, std::string_view text, std::uint32_t place) const
+    {
+        for (NodeId id = m_tree.next(kind, m_tree.root()); id != noNode; id = m_tree.next(kind, id + 1))
+            if (m_tree.begin(id) > place && isTarget(m_tree, id) && m_tree.text(id) == text)
+                return true;
+        return false;
     }
 
     [[nodiscard]] bool isKnownAt(NodeId statement, NodeId name) const
