@@ -49,6 +49,10 @@ bool isOf(const FileContext &file, NodeId expression, int depth)
     case Kind::binary_operator:
         return isOf(file, file.tree.child(expression, Field::left), depth + 1)
                || isOf(file, file.tree.child(expression, Field::right), depth + 1);
+    case Kind::conditional_expression: {
+        const auto sides = sidesOfChoice(file.tree, expression);
+        return std::any_of(sides.begin(), sides.end(), [&](NodeId side) { return isOf(file, side, depth + 1); });
+    }
     case Kind::call: return isOfCall(file, expression, depth);
     default: return false;
     }

@@ -351,6 +351,7 @@ void TestGuardEvaluation::types_data()
     row("type(x, summed)", "def f(c):\n    n = m = 0\n    m = loom.zeros(1)\n    $t(m)\n", "no");
     row("type(x, arrayed)", "def f(c):\n    n = loom.from_file(c)\n    $t(2 * -n)\n", "yes");
     row("type(x, arrayed)", "def f(c):\n    $t(loom.from_file(c) * 0.5)\n", "yes");
+    row("type(x, arrayed)", "def f(c, b):\n    $t(loom.from_file(c) if b else 2 * c)\n", "yes");
     row("type(x, arrayed)", "def f(c):\n    $t(loom.from_file(c.astype('f4')))\n", "no");
     row("type(x, own)", "class P(loom.nn.Gate):\n    pass\n$t(P(1))\n", "yes");
     row("type(x, own)", "class P(loom.nn.Relu):\n    pass\n$t(P())\n", "no");

@@ -184,7 +184,10 @@ def assign(x, output=None):
         return output
     if B.is_grad_enabled() and output.held.requires_grad and output.held.is_leaf:
         raise ValueError("Leaf Var that doesn't stop gradient can't use inplace strategy.")
-    output.held = value.held
+    if output.held._is_view():  # the memory of another one
+        output.held.copy_(value.held)
+    else:
+        output.held = value.held
     return output
 
 
