@@ -59,8 +59,9 @@ public:
         noteRenamedMethods();
         for (const RuleText &text : m_options.rules)
             m_digest.add(text.bytes);
-        if (!m_pack->helpers.isOn)
-            m_digest.add("without helpers");
+        // What is compiled is the same with and without; it is known by how the pack is usually loaded.
+        if (m_pack->helpers.isOn == m_areHelpersOnRequest)
+            m_digest.add(m_pack->helpers.isOn ? "with helpers" : "without helpers");
         m_pack->hash = m_digest.of(m_pack->variant());
         return std::shared_ptr<const Pack>(std::move(m_pack));
     }

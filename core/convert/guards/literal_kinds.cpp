@@ -182,6 +182,17 @@ bool isRecast(const FileContext &file, NodeId value)
     });
 }
 
+/// `(await p for p in x)`, `(p async for p in x)`: nothing but `async for` goes through it.
+bool isAsynchronous(const Tree &tree, NodeId generator)
+{
+    for (NodeId id = generator; id != tree.subtreeEnd(generator); ++id) {
+        if (tree.kind(id) == Kind::await
+            || (tree.kind(id) == Kind::for_in_clause && tree.text(id).starts_with("async")))
+            return true;
+    }
+    return false;
+}
+
 /// What can be gone through and is no list by its looks: a generator, `filter(…)`, `chain(…)`, `d.values()`.
 bool isIterable(const FileContext &file, NodeId expression)
 {
@@ -189,7 +200,7 @@ bool isIterable(const FileContext &file, NodeId expression)
     constexpr std::array<std::string_view, 3> views{"items", "keys", "values"};
     const Tree &tree = file.tree;
     if (tree.kind(expression) == Kind::generator_expression)
-        return true;
+        return !isAsynchronous(tree, expression);
     if (tree.kind(expression) != Kind::call)
         return false;
     const CallSite site = CallSite::of(tree, expression);
