@@ -356,7 +356,7 @@ class Squeezed:
         text = re.sub(r"\r(?!\n)", "\n", text.replace("\r\n", " \n"))
         starts = [0] + [m.end() for m in re.finditer("\n", text)]
         self.begins, self.places, self.words = [], [], []
-        self.text, self.sound, self.end = "", False, len(text)
+        self.text, self.sound, self.end = "", False, len(text.rstrip())
         length = 0
         try:
             tokens = [t for t in tokenize.generate_tokens(io.StringIO(text).readline) if t.type not in self.NONE]
