@@ -2,7 +2,6 @@
 #include "core/convert/context/mindspore/mixed_precision.h"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -159,20 +158,27 @@ private:
         return pieces;
     }
 
-    /// The call with the members behind it that only put the numbers in another order: `model(x).squeeze(1)`.
+    /// The call with the members behind it that give the same numbers, in whatever order: `model(x).squeeze(1)`.
     [[nodiscard]] NodeId arranged(NodeId call) const
     {
-        static constexpr std::array<std::string_view, 8> arranging{"contiguous", "flatten",   "permute",   "reshape",
-                                                                   "squeeze",    "transpose", "unsqueeze", "view"};
         while (m_tree.kind(m_tree.parent(call)) == Kind::attribute) {
             const NodeId member = m_tree.parent(call);
             const NodeId around = callOf(m_tree, member);
-            const std::string_view name = attributeName(m_tree, member);
-            if (around == noNode || std::find(arranging.begin(), arranging.end(), name) == arranging.end())
+            if (around == noNode || !isView(attributeName(m_tree, member)))
                 break;
             call = around;
         }
         return call;
+    }
+
+    /// A method of tensors that gives one tensor with the numbers of another, and of its dtype.
+    [[nodiscard]] bool isView(std::string_view member) const
+    {
+        const mapping::Pack &pack = m_shape.file().pack;
+        const mapping::ApiFacts *facts = pack.sourceFacts.member(pack.source.tensorClass, member);
+        return facts != nullptr && pack.source.views.contains(facts->name) && !pack.source.casts.contains(member)
+               && std::all_of(facts->overloads.begin(), facts->overloads.end(),
+                              [](const mapping::Signature &each) { return each.returns == "Tensor"; });
     }
 
     /// The call is an argument of one that has a table: `F.cross_entropy(model(x), y)`.
