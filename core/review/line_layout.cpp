@@ -10,7 +10,7 @@
 
 #include "core/base/lines.h"
 #include "core/python/words.h"
-#include "core/review/line_parts.h"
+#include "core/review/bracket_layout.h"
 #include "core/review/realignment.h"
 #include "core/review/source_layout.h"
 
@@ -24,22 +24,13 @@ constexpr std::uint32_t shortest =
 constexpr std::uint32_t shortestOfSeveral = 14; ///< the same of a call with several arguments
 constexpr int mostRounds = 4;                   ///< a line that is broken may have parts that are too long again
 
-/// What has a comprehension or a lambda in it may have commas that separate nothing.
-bool hasOwnCommas(std::string_view text)
-{
-    return python::hasWord(text, "for") || python::hasWord(text, "lambda");
-}
-
 /// Breaks lines that have become too long.
-class LineBreaker : private LineParts {
+class LineBreaker : private BracketBreaker {
 public:
     LineBreaker(const ScannedText &text, const std::vector<TextSpan> &spans, const SourceLayout &source)
-        : LineParts(text),
+        : BracketBreaker(text, source),
           m_spans(spans),
-          m_source(source.text()),
-          m_style(source.style()),
-          m_limit(source.limit()),
-          m_newline(source.source().newline())
+          m_source(source.text())
     {}
 
     std::vector<LayoutEdit> run()
@@ -61,11 +52,13 @@ public:
             }
             if (line.end - line.begin <= m_limit || widthOf(m_text.lineText(line)) <= m_limit)
                 continue;
-            const bool isNextSame = index + 1 < scan.lines.size()
-                                    && (scan.lines[index + 1].isInString || scan.lines[index + 1].isContinued);
-            if (line.isInString || line.isContinued || isNextSame || !isOurs(line, cursor))
+            const LineScan::Line *next = index + 1 < scan.lines.size() ? &scan.lines[index + 1] : nullptr;
+            if (line.isInString || (next != nullptr && next->isInString) || !isOurs(line, cursor))
                 continue;
-            breakLine(line, index, bracket);
+            if (line.isContinued || (next != nullptr && next->isContinued))
+                breakContinued(line, next, index, bracket);
+            else
+                breakLine(line, index, bracket);
         }
         return std::move(m_edits);
     }
@@ -121,17 +114,81 @@ private:
         return m_longLines->contains(withoutSpaces(m_text.lineText(line)));
     }
 
+    /// The brackets that the line opens and that are in no other of it. `first`: the first one that it opens.
+    std::vector<std::uint32_t> outermostOf(const LineScan::Line &line, std::size_t index, std::uint32_t first) const
+    {
+        const LineScan &scan = m_text.scan();
+        std::vector<std::uint32_t> outermost;
+        for (; first < scan.brackets.size() && scan.brackets[first].line == index; ++first) {
+            if (scan.brackets[first].parent == line.bracket)
+                outermost.push_back(first);
+        }
+        return outermost;
+    }
+
+    /// A line that a backslash ends, or the last one behind such: with one more, behind a comma or before an operator
+    /// that is in no brackets, and where the line has none in its brackets.
+    void breakContinued(const LineScan::Line &line, const LineScan::Line *next, std::size_t index,
+                        std::uint32_t firstBracket)
+    {
+        const bool isEnded = next != nullptr && next->isContinued;
+        if (line.bracket != none || (isEnded && next->bracket != none))
+            return;
+        const std::vector<std::uint32_t> outermost = outermostOf(line, index, firstBracket);
+        const LineScan::Line &shown = line.isContinued ? line : *next;
+        const std::string before(m_text.lineText(shown).substr(0, indentation(shown)));
+        std::uint32_t end = m_text.codeEnd(line);
+        while (isEnded && end > line.begin
+               && (m_text.slice(end - 1, end) == "\\" || isSpaceInLine(m_text.slice(end - 1, end).front())))
+            --end;
+        constexpr std::uint32_t backslash = 2; // with the space before it
+        const auto first = static_cast<std::uint32_t>(line.begin + indentation(line));
+        const auto fits = [&](std::uint32_t at) {
+            return widthOf(m_text.slice(line.begin, at)) + backslash <= m_limit;
+        };
+        const auto isOutside = [&](const char *word) { return findOutside(line, outermost, word, first) != none; };
+        std::uint32_t at = none;
+        if (!isOutside("lambda ") && !isOutside(" for ")) {
+            for (std::uint32_t comma = findOutside(line, outermost, ", ", first); comma < end && fits(comma + 1);
+                 comma = findOutside(line, outermost, ", ", comma + 1))
+                at = comma + 1;
+            if (at == none) {
+                for (const std::uint32_t blank : leastOperators(line, outermost, first, end)) {
+                    const bool isLast = m_text.slice(blank + 1, end).find(' ') == std::string_view::npos;
+                    at = fits(blank) && !isLast ? blank : at;
+                }
+            }
+        }
+        const std::uint32_t rest = at == none ? none : m_text.skipSpaces(at, end);
+        if (at != none && widthOf(before) + widthOf(m_text.slice(rest, line.end)) <= m_limit) {
+            m_edits.push_back({at, rest - at, " \\" + std::string(m_newline) + before});
+            if (isEnded)
+                joinContinued(*next, end, widthOf(before) + widthOf(m_text.slice(rest, end)));
+            return;
+        }
+        for (const bool inOneLine : {true, false}) {
+            for (const std::uint32_t bracket : outermost)
+                if (!isSubscript(m_text.scan().brackets[bracket]) && breakBracket(line, index, bracket, inOneLine))
+                    return;
+        }
+    }
+
+    /// What was broken off, up to `end`, goes in front of the next line if both fit in one.
+    void joinContinued(const LineScan::Line &next, std::uint32_t end, std::uint32_t width)
+    {
+        const std::uint32_t content = m_text.skipSpaces(next.begin, next.end);
+        if (m_text.slice(end - 1, end) != "," || next.comment != none || content == next.end
+            || width + 1 + widthOf(m_text.slice(content, next.end)) > m_limit)
+            return;
+        m_edits.push_back({end, content - end, " "});
+    }
+
     void breakLine(const LineScan::Line &line, std::size_t index, std::uint32_t firstBracket)
     {
         if (moveComment(line) || breakAtComma(line, line.bracket, m_text.lineText(line).substr(0, indentation(line))))
             return;
         const LineScan &scan = m_text.scan();
-        std::vector<std::uint32_t> outermost;
-        for (std::uint32_t bracket = firstBracket;
-             bracket < scan.brackets.size() && scan.brackets[bracket].line == index; ++bracket) {
-            if (scan.brackets[bracket].parent == line.bracket)
-                outermost.push_back(bracket);
-        }
+        std::vector<std::uint32_t> outermost = outermostOf(line, index, firstBracket);
         if (breakBehindColon(line, outermost))
             return;
         const auto isLookUp = [&](std::uint32_t bracket) { return isSubscript(scan.brackets[bracket]); };
@@ -148,8 +205,8 @@ private:
             return isLookUp(bracket) || lengthOf(bracket) < (hasSeveral ? shortestOfSeveral : shortest);
         };
         const bool isShort = std::all_of(outermost.begin(), outermost.end(), hasLittle);
-        if (breakBeforeFor(line, outermost) || breakBeforeOperator(line, outermost)
-            || (isShort && bracketValue(line, outermost)))
+        if (breakBeforeFor(line, outermost) || breakBeforeForInside(line, outermost)
+            || breakBeforeOperator(line, outermost) || (isShort && bracketValue(line, outermost)))
             return;
         for (const bool inOneLine : {true, false}) {
             for (const std::uint32_t bracket : outermost)
@@ -182,7 +239,8 @@ private:
     /// An argument that stands alone in its line, in one line for each operand.
     bool breakBeforeOperator(const LineScan::Line &line, const std::vector<std::uint32_t> &outermost)
     {
-        if (line.bracket == none || line.comment != none || hasOwnCommas(m_text.lineText(line)))
+        if (line.bracket == none || line.comment != none || python::hasWord(m_text.lineText(line), "for")
+            || python::hasWord(m_text.lineText(line), "lambda"))
             return false;
         bool isAlone = std::all_of(outermost.begin(), outermost.end(),
                                    [&](auto each) { return m_text.scan().brackets[each].close < line.end; });
@@ -226,7 +284,33 @@ private:
         return true;
     }
 
-    /// The value that is assigned, or returned, in brackets of its own: where a call has too little in it to be broken.
+    /// The same of a comprehension that the line begins with: `[f(x) for x in y])`.
+    bool breakBeforeForInside(const LineScan::Line &line, const std::vector<std::uint32_t> &outermost)
+    {
+        const auto content = static_cast<std::uint32_t>(line.begin + indentation(line));
+        if (line.bracket == none || outermost.empty())
+            return false;
+        const std::uint32_t first = *std::min_element(outermost.begin(), outermost.end());
+        const LineScan::Bracket &bracket = m_text.scan().brackets[first];
+        if (bracket.open != content || bracket.close >= line.end)
+            return false;
+        std::vector<std::uint32_t> inside;
+        for (std::uint32_t inner = first + 1;
+             inner < m_text.scan().brackets.size() && m_text.scan().brackets[inner].open < bracket.close; ++inner) {
+            if (m_text.scan().brackets[inner].parent == first)
+                inside.push_back(inner);
+        }
+        const std::uint32_t found = findOutside(line, inside, " for ", content + 1);
+        const std::string before = std::string(m_text.lineText(line).substr(0, indentation(line))) + ' ';
+        if (found >= bracket.close || widthOf(m_text.slice(line.begin, found)) > m_limit
+            || widthOf(before) + widthOf(m_text.slice(found + 1, line.end)) > m_limit)
+            return false;
+        m_edits.push_back({found, 1, std::string(m_newline) + before});
+        return true;
+    }
+
+    /// The value that is assigned, or returned, or the message of an `assert`, in brackets of its own: where a call has
+    /// too little in it to be broken.
     bool bracketValue(const LineScan::Line &line, const std::vector<std::uint32_t> &outermost)
     {
         if (line.bracket != none || line.comment != none
@@ -237,12 +321,15 @@ private:
         const auto first = static_cast<std::uint32_t>(line.begin + outer.size());
         constexpr std::string_view returns = "return ";
         constexpr std::string_view assigns = " = ";
+        constexpr std::string_view tells = ", ";
         std::uint32_t value = first + static_cast<std::uint32_t>(returns.size());
         if (!m_text.slice(first, line.end).starts_with(returns)) {
-            value = findOutside(line, outermost, assigns, first);
-            if (value == none)
+            const bool isAssertion = m_text.slice(first, line.end).starts_with("assert ");
+            const std::string_view ahead = isAssertion ? tells : assigns;
+            value = findOutside(line, outermost, ahead, first);
+            if (value == none || (isAssertion && python::hasWord(m_text.slice(first, value), "lambda")))
                 return false;
-            value += static_cast<std::uint32_t>(assigns.size());
+            value += static_cast<std::uint32_t>(ahead.size());
         }
         const std::uint32_t end = m_text.codeEnd(line);
         const std::string_view whole = m_text.slice(value, end);
@@ -299,174 +386,9 @@ private:
         return true;
     }
 
-    /// Behind the last comma right in `bracket` up to which the line is short enough.
-    bool breakAtComma(const LineScan::Line &line, std::uint32_t bracket, std::string_view indentation)
-    {
-        if (bracket == none || hasOwnCommas(m_text.lineText(line)))
-            return false;
-        std::uint32_t found = none;
-        const std::uint32_t end = m_text.codeEnd(line);
-        forEachComma(bracket, line, [&](std::uint32_t comma) {
-            if (widthOf(m_text.slice(line.begin, comma + 1)) <= m_limit && m_text.skipSpaces(comma + 1, end) < end)
-                found = comma;
-        });
-        if (found == none)
-            return false;
-        const std::uint32_t next = m_text.skipSpaces(found + 1, end);
-        if (widthOf(indentation) + widthOf(m_text.slice(next, line.end)) >= widthOf(m_text.lineText(line)))
-            return false;
-        m_edits.push_back({found + 1, next - found - 1, std::string(m_newline) + std::string(indentation)});
-        joinNext(line, bracket, indentation.size(), widthOf(indentation) + widthOf(m_text.slice(next, end)));
-        return true;
-    }
-
-    /// What was broken off goes in front of the next line of the same bracket if both fit in one, `width` being that of
-    /// what was broken off.
-    void joinNext(const LineScan::Line &line, std::uint32_t bracket, std::size_t column, std::uint32_t width)
-    {
-        const std::vector<LineScan::Line> &lines = m_text.scan().lines;
-        if (&line == &lines.back() || line.comment != none)
-            return;
-        const LineScan::Line &below = *(&line + 1);
-        const std::uint32_t content = m_text.skipSpaces(below.begin, below.end);
-        if (below.bracket != bracket || below.isInString || below.isContinued || below.comment != none
-            || indentation(below) != column || content == below.end || !hasCommaIn(bracket, below)
-            || width + 1 + widthOf(m_text.slice(content, below.end)) > m_limit)
-            return;
-        m_edits.push_back({line.end, content - line.end, " "});
-    }
-
-    /// `inOneLine`: not one argument in each line.
-    bool breakBracket(const LineScan::Line &line, std::size_t index, std::uint32_t which, bool inOneLine)
-    {
-        const LineScan &scan = m_text.scan();
-        const LineScan::Bracket &bracket = scan.brackets[which];
-        const auto column = m_text.contentColumn(which);
-        if (!column || bracket.close == bracket.open + 1)
-            return false;
-        if (bracket.close >= line.end) { // it goes on in other lines: the next one shows how
-            const bool isNextInside = index + 1 < scan.lines.size() && scan.lines[index + 1].bracket == which;
-            const std::string indentation = isNextInside ? std::string(m_text.indentationOf(scan.lines[index + 1]), ' ')
-                                                         : std::string(*column, ' ');
-            return breakAtComma(line, which, indentation) || hangOver(line, index, which, *column);
-        }
-        const bool mayFill = m_style.aligns && !hasOwnCommas(m_text.slice(bracket.open, bracket.close));
-        return (mayFill && fill(line, which, *column)) || hang(line, which, inOneLine);
-    }
-
-    /// A call over several lines that are aligned with its first argument: all of them deeper than the head instead.
-    bool hangOver(const LineScan::Line &line, std::size_t index, std::uint32_t which, std::uint32_t column)
-    {
-        const std::vector<LineScan::Line> &lines = m_text.scan().lines;
-        const LineScan::Bracket &bracket = m_text.scan().brackets[which];
-        const std::string inner = std::string(m_text.lineText(line).substr(0, indentation(line))) + m_style.unit;
-        const std::uint32_t width = widthOf(inner) + widthOf(m_text.slice(bracket.open + 1, line.end));
-        if (!m_style.aligns || width > m_limit || line.comment != none
-            || widthOf(m_text.slice(line.begin, bracket.open + 1)) > m_limit)
-            return false;
-        std::vector<LayoutEdit> edits{{bracket.open + 1, 0, std::string(m_newline) + inner}};
-        for (std::size_t next = index + 1; next < lines.size() && lines[next].begin <= bracket.close; ++next) {
-            const LineScan::Line &each = lines[next];
-            const std::size_t blanks = indentation(each);
-            if (each.isInString || each.isContinued || blanks < column
-                || widthOf(inner) + widthOf(m_text.slice(each.begin + column, each.end)) > m_limit)
-                return false;
-            const bool isLast = next == index + 1 && bracket.close < each.end && each.comment == none
-                                && width + 1 + widthOf(m_text.lineText(each).substr(blanks)) <= m_limit;
-            if (isLast)
-                edits.push_back({line.end, static_cast<std::uint32_t>(each.begin + blanks - line.end), " "});
-            else
-                edits.push_back({each.begin, column, inner});
-        }
-        m_edits.insert(m_edits.end(), edits.begin(), edits.end());
-        return true;
-    }
-
-    /// As many in a line as fit, under the first one.
-    bool fill(const LineScan::Line &line, std::uint32_t which, std::uint32_t column)
-    {
-        const std::size_t before = m_edits.size();
-        std::uint32_t lineBegin = line.begin;
-        std::uint32_t width = 0;        // of what stands before `lineBegin` in its new line
-        std::uint32_t lastComma = none; // up to which it fits
-        bool isPossible = true;
-        const auto breakThere = [&] {
-            const std::uint32_t next = m_text.skipSpaces(lastComma + 1, line.end);
-            m_edits.push_back({lastComma + 1, next - lastComma - 1, std::string(m_newline) + std::string(column, ' ')});
-            lineBegin = next;
-            width = column;
-            lastComma = none;
-        };
-        forEachComma(which, line, [&](std::uint32_t comma) {
-            if (width + widthOf(m_text.slice(lineBegin, comma + 1)) > m_limit) {
-                if (lastComma == none) {
-                    isPossible = false;
-                    return;
-                }
-                breakThere();
-                isPossible = isPossible && width + widthOf(m_text.slice(lineBegin, comma + 1)) <= m_limit;
-            }
-            lastComma = comma;
-        });
-        if (isPossible && width + widthOf(m_text.slice(lineBegin, line.end)) > m_limit) {
-            if (lastComma != none)
-                breakThere();
-            isPossible = width + widthOf(m_text.slice(lineBegin, line.end)) <= m_limit;
-        }
-        if (isPossible && m_edits.size() > before)
-            return true;
-        m_edits.resize(before);
-        return false;
-    }
-
-    /// In lines of their own, deeper than the line: together if they fit in one, else one in each, if that may be.
-    bool hang(const LineScan::Line &line, std::uint32_t which, bool inOneLine)
-    {
-        const LineScan::Bracket &bracket = m_text.scan().brackets[which];
-        const std::uint32_t content = m_text.skipSpaces(bracket.open + 1, line.end);
-        std::uint32_t contentEnd = bracket.close;
-        while (contentEnd > content && isSpaceInLine(m_text.slice(contentEnd - 1, contentEnd).front()))
-            --contentEnd;
-        const std::string outer(m_text.lineText(line).substr(0, indentation(line)));
-        const std::string inner = outer + m_style.unit;
-        const std::uint32_t headWidth = widthOf(m_text.slice(line.begin, bracket.open + 1));
-        const std::uint32_t tailWidth = widthOf(m_text.slice(bracket.close, line.end));
-        const std::uint32_t bodyWidth = widthOf(inner) + widthOf(m_text.slice(content, contentEnd));
-        const std::uint32_t behind = m_style.closesInOwnLine ? 0 : tailWidth;
-        if (headWidth > m_limit || widthOf(outer) + tailWidth > m_limit)
-            return false;
-        const std::string toInner = std::string(m_newline) + inner;
-        const std::string toOuter = m_style.closesInOwnLine ? std::string(m_newline) + outer : std::string();
-        const bool isOneLine = bodyWidth + behind <= m_limit;
-        if (inOneLine && !isOneLine)
-            return false;
-        std::vector<std::uint32_t> commas;
-        forEachComma(which, line, [&](std::uint32_t comma) { commas.push_back(comma); });
-        // Its commas separate no arguments, and behind a comprehension none may stand.
-        const bool isWhole = hasOwnCommas(withoutInner(which, content, contentEnd));
-        if (!isOneLine && (isWhole || commas.empty()) && bodyWidth + behind >= widthOf(m_text.lineText(line)))
-            return false;
-        m_edits.push_back({bracket.open + 1, content - bracket.open - 1, toInner});
-        if (!isOneLine && !isWhole) {
-            for (const std::uint32_t comma : commas) {
-                const std::uint32_t next = m_text.skipSpaces(comma + 1, line.end);
-                if (next < contentEnd)
-                    m_edits.push_back({comma + 1, next - comma - 1, toInner});
-            }
-        }
-        const bool needsComma = !isOneLine && !isWhole && m_style.endsInComma && m_style.closesInOwnLine
-                                && !commas.empty() && commas.back() + 1 != contentEnd;
-        m_edits.push_back({contentEnd, bracket.close - contentEnd, (needsComma ? "," : "") + toOuter});
-        return true;
-    }
-
     const std::vector<TextSpan> &m_spans;
     const ScannedText &m_source;
     mutable std::optional<std::unordered_set<std::string_view>> m_longLines; ///< of the source, found when asked for
-    const Style &m_style;
-    std::uint32_t m_limit;
-    std::string_view m_newline;
-    std::vector<LayoutEdit> m_edits;
 };
 
 } // namespace

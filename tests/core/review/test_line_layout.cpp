@@ -99,6 +99,9 @@ void TestLineLayout::laysOut_data()
         "self.yyyyyyyyyyyyyyyyyyyyyyyyyyyyyy = paddle.stack(\n    [aaaaaaaaaaaaaaa, bbbbbbbbbb], dim=1)");
     row("what is returned in brackets", "def f():\n    return torch.relu(aaaaaaaaaaaaaaaaaaa).sum(bbbb) + cccccccc(0)",
         "def f():\n    return (\n        paddle.nn.functional.relu(aaaaaaaaaaaaaaaaaaa).sum(bbbb) + cccccccc(0)\n    )");
+    row("the message of an assertion in brackets",
+        "assert torch.relu(aaaaaaaaaaaaaaaaaaa), 'bbbbbbbbbb bbbbb, bbb bbbbbbbbbbbbbbbb'",
+        "assert paddle.nn.functional.relu(aaaaaaaaaaaaaaaaaaa), (\n    'bbbbbbbbbb bbbbb, bbb bbbbbbbbbbbbbbbb'\n)");
     row("not one of several that are assigned in a row",
         "x = yyyyyyyyyyyyyyyyyyyyyyyyyyyy = torch.relu(aaaaaaaaaa) if bbbbbbbbb else ccc",
         "x = yyyyyyyyyyyyyyyyyyyyyyyyyyyy = paddle.nn.functional.relu(\n    aaaaaaaaaa\n) if bbbbbbbbb else ccc");
@@ -111,9 +114,27 @@ void TestLineLayout::laysOut_data()
     row("a comment for a tool stays",
         "y = torch.cat([a, b, cccccccccccccccccccccccccccccccccccc], dim=1)  # noqa: F401",
         "y = paddle.cat(\n    [a, b, cccccccccccccccccccccccccccccccccccc], dim=1\n)  # noqa: F401");
-    row("a backslash stays",
-        "yyyyyyyyyyyyyyyyyyyyyyyy = torch.cat([aaaaaaaaaaaaaaaaa, bbbbbbbbbbbbbb], dim=1) + \\\n    1",
-        "yyyyyyyyyyyyyyyyyyyyyyyy = paddle.cat([aaaaaaaaaaaaaaaaa, bbbbbbbbbbbbbb], dim=1) + \\\n    1");
+    row("a backslash more, and what is broken off before the next line",
+        "a, b = torch.relu(aaaaaaaaaaaaaaaaaaaaaaaa), torch.relu(bbbbbbbbbbbbbbbbbb), \\\n       torch.relu(ccccc)",
+        "a, b = paddle.nn.functional.relu(aaaaaaaaaaaaaaaaaaaaaaaa), \\\n       paddle.nn.functional.relu(bbbbbbbbbbbbbbbbbb), \\\n       paddle.nn.functional.relu(ccccc)");
+    row("what is broken off with a backslash, before what follows",
+        "a, b = torch.relu(aaaaaaaaaaaaaaaaaaaaaaaa), torch.relu(bbbbbbbbb), \\\n       cccccccccc",
+        "a, b = paddle.nn.functional.relu(aaaaaaaaaaaaaaaaaaaaaaaa), \\\n       paddle.nn.functional.relu(bbbbbbbbb), cccccccccc");
+    row("the last line behind a backslash",
+        "a, b = ccccccccccccccccccccc, \\\n    torch.relu(aaaaaaaaaaaaaaaaaaaaaaaa), torch.relu(bbbbbbbbbbbbbb)",
+        "a, b = ccccccccccccccccccccc, \\\n    paddle.nn.functional.relu(aaaaaaaaaaaaaaaaaaaaaaaa), \\\n    paddle.nn.functional.relu(bbbbbbbbbbbbbb)");
+    row("before an operator, with a backslash",
+        "a = b + \\\n    torch.relu(aaaaaaaaaaaaaaaaaaaaaaaa) + torch.relu(bbbbbbbbbbbbbbbbbbbbbbb)",
+        "a = b + \\\n    paddle.nn.functional.relu(aaaaaaaaaaaaaaaaaaaaaaaa) \\\n    + paddle.nn.functional.relu(bbbbbbbbbbbbbbbbbbbbbbb)");
+    row("before the rest of a comprehension that begins a line",
+        "y = ggggggggggggggggggggggg(\n    [torch.relu(aaaaaaaaaaaaaaaaaaaa) for aaaaaaaaaaaaaaaaaaaa, cccc in ddd])",
+        "y = ggggggggggggggggggggggg(\n    [paddle.nn.functional.relu(aaaaaaaaaaaaaaaaaaaa)\n     for aaaaaaaaaaaaaaaaaaaa, cccc in ddd])");
+    row("beside a comprehension in brackets of its own",
+        "x = h(1,\n      2)\ny = ggggg((bbbb for bbbb in ccccccccc if d), lr=torch.relu(eeeeeeeee),\n          f=fffffff)",
+        "x = h(1,\n      2)\ny = ggggg((bbbb for bbbb in ccccccccc if d),\n          lr=paddle.nn.functional.relu(eeeeeeeee),\n          f=fffffff)");
+    row("in the brackets of a line that a backslash ends",
+        "yyyyyyyyyyyyyyyyyyyyyyyy = torch.cat([aaaaaaaaaaaaa, bbbbbbbbbbbbbb], dim=1) + \\\n    1",
+        "yyyyyyyyyyyyyyyyyyyyyyyy = paddle.cat(\n    [aaaaaaaaaaaaa, bbbbbbbbbbbbbb], dim=1\n) + \\\n    1");
     row("what is not ours stays",
         "z = torch.relu(a)\nxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx = g(aaaaaaaaaaaaaaaaaa, bbbbbbbbbbbbbbbbbbbb)",
         "z = paddle.nn.functional.relu(a)\nxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx = g(aaaaaaaaaaaaaaaaaa, bbbbbbbbbbbbbbbbbbbb)");

@@ -47,9 +47,8 @@ def read_twice(x, y):
 
 def starred(tensors):
     loader = data.NumpySlicesDataset(
-        tuple(
-            t.asnumpy() for t in tensors
-        ), ["users", "items", "ratings"], shuffle=False
+        tuple(t.asnumpy() for t in tensors), ["users", "items", "ratings"],
+        shuffle=False
     ).batch(2)
     some = data.NumpySlicesDataset(
         tuple(t[:4].asnumpy() for t in tensors), shuffle=False

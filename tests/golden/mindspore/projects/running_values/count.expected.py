@@ -5,6 +5,7 @@ from net import Net
 model = Net()
 print(sum(p.numel() for p in model.trainable_params()))
 print(
-    [name for name, param in model.parameters_and_names() if param.requires_grad]
+    [name
+     for name, param in model.parameters_and_names() if param.requires_grad]
 )
 optimizer = mint.optim.SGD(model.trainable_params(), lr=0.1)
