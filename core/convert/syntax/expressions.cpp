@@ -203,6 +203,18 @@ NodeId skipBrackets(const Tree &tree, NodeId node)
 
 namespace {
 
+/// `all(node for …)`, `any([node for …])`: each is asked whether it is true.
+bool isBodyOfTest(const Tree &tree, NodeId comprehension, NodeId node)
+{
+    if (tree.field(node) != Field::body)
+        return false;
+    const NodeId list = tree.parent(comprehension); // a generator may be the arguments itself
+    const NodeId call = tree.kind(list) == Kind::argument_list ? tree.parent(list) : list;
+    const NodeId function = tree.kind(call) == Kind::call ? tree.child(call, Field::function) : NodeId{noNode};
+    return function != noNode && tree.kind(function) == Kind::identifier
+           && (tree.text(function) == "all" || tree.text(function) == "any");
+}
+
 /// `self.assertTrue(node)`, `bool(node)`: what is called only asks whether it is true.
 bool isFirstOfTest(const Tree &tree, NodeId list, NodeId node)
 {
@@ -236,6 +248,8 @@ bool isTruthLookedAt(const Tree &tree, NodeId node)
         case Kind::assert_statement:
         case Kind::if_clause: return tree.firstNamedChild(parent) == node;
         case Kind::argument_list: return isFirstOfTest(tree, parent, node);
+        case Kind::generator_expression:
+        case Kind::list_comprehension: return isBodyOfTest(tree, parent, node);
         case Kind::conditional_expression:
             if (isConditionOf(tree, parent, node))
                 return true;
