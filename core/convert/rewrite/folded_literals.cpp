@@ -8,9 +8,12 @@ namespace {
 /// 1 - x in decimal, exact; empty if `text` is not a plain number between 0 and 1.
 std::string oneMinus(std::string_view text)
 {
-    if (text == "0" || text == "1")
-        return text == "0" ? "1.0" : "0.0";
     const std::size_t dot = text.find('.');
+    const std::string_view whole = text.substr(0, dot); // of "1.", "1.00"
+    const bool isWhole =
+        dot == std::string_view::npos || text.find_first_not_of('0', dot + 1) == std::string_view::npos;
+    if (isWhole && (whole == "0" || whole == "1"))
+        return whole == "0" ? "1.0" : "0.0";
     if (dot == std::string_view::npos || text.find_first_not_of("0123456789.") != std::string_view::npos
         || text.find_first_not_of('0') < dot || dot + 1 >= text.size())
         return {};
