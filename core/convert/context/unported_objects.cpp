@@ -15,7 +15,7 @@ using python::noNode;
 
 namespace {
 
-/// The objects of a file that a class of the source makes which has no plain counterpart.
+/// The objects of a file that a call of the source makes which stays, or may stay.
 class LeftObjects {
 public:
     LeftObjects(const ProgramShape &shape, const Cases &cases) : m_shape(shape)
@@ -23,7 +23,8 @@ public:
         for (const Finding &finding : shape.findings()) {
             if (!makesObject(finding))
                 continue;
-            const bool isLeft = finding.proposals.empty() && !isResolved(finding.id, cases);
+            const bool isLeft =
+                finding.certainty.isGuess() || (finding.proposals.empty() && !isResolved(finding.id, cases));
             (isLeft ? m_left : m_made).push_back(shape.creationOf(finding.id));
         }
     }
@@ -50,7 +51,7 @@ private:
     {
         const Occurrence &occurrence = m_shape.occurrences()[finding.id];
         if (occurrence.origin != Occurrence::Origin::name || occurrence.use != mapping::Use::call
-            || finding.row == nullptr || finding.row->category < mapping::Category::context)
+            || finding.row == nullptr)
             return false;
         // A tensor is one, whatever made it: its members say nothing of the class.
         const mapping::SignatureSet &known = m_shape.file().pack.sourceFacts;
