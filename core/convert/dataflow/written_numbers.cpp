@@ -22,7 +22,8 @@ using python::Tree;
 
 namespace {
 
-constexpr int furthest = 6; ///< casts and variables followed
+constexpr int furthest = 6;             ///< casts and variables followed
+constexpr std::size_t mostBindings = 4; ///< of a variable, each followed
 
 bool isNumeral(const Tree &tree, NodeId expression)
 {
@@ -38,17 +39,56 @@ bool isGivenDisplay(const Tree &tree, const CallSite &site)
     return kind == Kind::list || kind == Kind::tuple;
 }
 
-bool readsShape(const Tree &tree, NodeId within)
+/// `p.shape`, or a variable that was given it.
+bool readsShape(const FileContext &file, NodeId within, int depth = 0)
 {
+    const Tree &tree = file.tree;
     for (NodeId id = within; id != tree.subtreeEnd(within); ++id) {
         const std::string_view member = attributeName(tree, id);
         if (member == "shape" || member == "size" || member == "numel")
+            return true;
+        const NodeId given = depth == 0 && tree.kind(id) == Kind::identifier ? givenTo(file, id) : NodeId{noNode};
+        if (given != noNode && readsShape(file, given, depth + 1))
             return true;
     }
     return false;
 }
 
 bool isArranged(const FileContext &file, NodeId expression, int depth);
+
+/// `array_of(*p.shape)`: a function of this file that calls one of `arranging`, or one of another file.
+bool isArrangedByOwn(const FileContext &file, NodeId call)
+{
+    const Tree &tree = file.tree;
+    const NodeId callee = tree.child(call, Field::function);
+    const std::uint32_t variable = tree.kind(callee) == Kind::identifier ? file.names.variableOf(callee) : names::none;
+    if (variable == names::none || file.names.variables()[variable].bindings.size() != 1
+        || !readsShape(file, tree.child(call, Field::arguments)))
+        return false;
+    const names::Binding &binding = file.names.bindings()[file.names.variables()[variable].bindings.front()];
+    if (binding.kind != names::Binding::Kind::function) {
+        const auto resolved = file.project.resolve(file.names, tree, callee);
+        return resolved && resolved->local;
+    }
+    const NodeId function = tree.parent(binding.node);
+    for (NodeId inside = function; inside != tree.subtreeEnd(function); ++inside) {
+        if (tree.kind(inside) == Kind::call
+            && file.pack.source.arranging.contains(lastNameOf(tree, tree.child(inside, Field::function))))
+            return true;
+    }
+    return false;
+}
+
+/// What some assignment gives the variable that `read` reads.
+bool isGivenArranged(const FileContext &file, NodeId read, int depth)
+{
+    const auto &bindings = file.names.variables()[file.names.variableOf(read)].bindings;
+    return bindings.size() <= mostBindings && std::any_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
+               const NodeId name = file.names.bindings()[id].node;
+               const NodeId value = name == noNode ? noNode : storedIn(file.tree, name);
+               return value != noNode && isArranged(file, value, depth);
+           });
+}
 
 /// `state[name] = rng.randn(*p.shape)`, where `read` reads the same variable.
 bool holdsArranged(const FileContext &file, NodeId read, int depth)
@@ -74,12 +114,11 @@ bool isArranged(const FileContext &file, NodeId expression, int depth)
     for (NodeId id = expression; depth < furthest && id != tree.subtreeEnd(expression); ++id) {
         if (tree.kind(id) == Kind::call) {
             const std::string_view name = lastNameOf(tree, tree.child(id, Field::function));
-            const bool takesShape = name.ends_with("_as") || readsShape(tree, tree.child(id, Field::arguments));
-            if (file.pack.source.arranging.contains(name) && takesShape)
+            const bool takesShape = name.ends_with("_as") || readsShape(file, tree.child(id, Field::arguments));
+            if ((file.pack.source.arranging.contains(name) && takesShape) || isArrangedByOwn(file, id))
                 return true;
         } else if (tree.kind(id) == Kind::identifier && file.names.variableOf(id) != names::none) {
-            const NodeId given = givenTo(file, id);
-            if ((given != noNode && isArranged(file, given, depth + 1)) || holdsArranged(file, id, depth + 1))
+            if (isGivenArranged(file, id, depth + 1) || holdsArranged(file, id, depth + 1))
                 return true;
         }
     }
