@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/convert/calls/call_site.h"
+#include "core/convert/calls/own_methods.h"
 #include "core/convert/calls/own_parameters.h"
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/dataflow/call_effects.h"
@@ -142,10 +143,13 @@ private:
                                : ElementType::unknown;
     }
 
-    /// A function of the file is called: what it returns everywhere, or that element of it.
+    /// A function of the file, or a method of the object itself, is called: what it returns everywhere, or that element
+    /// of it.
     ElementType ofOwnFunction(const CallSite &site, std::optional<int> position, int depth)
     {
-        const NodeId function = site.callee == noNode ? noNode : definitionOf(m_file, site.callee);
+        NodeId function = site.callee == noNode ? noNode : definitionOf(m_file, site.callee);
+        if (function == noNode)
+            function = ownMethodAt(m_file, site.callee);
         return ofAll(returnedBy(m_tree, function, position.value_or(-1)), depth + 2);
     }
 
@@ -238,7 +242,7 @@ private:
             const ElementType own = ofOwnFunction(site, std::nullopt, depth);
             if (own != ElementType::unknown)
                 return own;
-            return isTensor(call) ? ofObjectCall(site) : ofPythonNumber(call);
+            return isTensor(call) ? ofTensorsCall(site) : ofPythonNumber(call);
         }
         for (const Argument &argument : site.arguments) {
             if (argument.kind == Argument::Kind::star || argument.kind == Argument::Kind::doubleStar)
@@ -301,6 +305,16 @@ private:
             found = std::max(found, one);
         }
         return areAll || found == ElementType::floating ? found : ElementType::unknown;
+    }
+
+    /// `x.softmax(dim=1)` of an object that only its members show to be a tensor; `self.fc(x)`.
+    ElementType ofTensorsCall(const CallSite &site) const
+    {
+        const std::string_view word =
+            site.member == noNode
+                ? std::string_view()
+                : wordFor(m_file.pack.source.tensorClass + "." + std::string(m_tree.text(site.member)));
+        return named(word).value_or(ofObjectCall(site));
     }
 
     /// `self.fc(x)`: what an object of the framework gives when it is called.

@@ -58,6 +58,14 @@ void TestElementTypes::kinds_data()
         "unknown");
     row("class C:\n    def __init__(self):\n        self.s = loom.zeros(1)\n    def f(self):\n        s = self.s\n        print($s)\n",
         "floating");
+    // A method of the class or of a base, which nothing overrides.
+    const QByteArray given = "T = loom.zeros(1)\nclass B:\n    def g(self):\n        return T, T > 0\n";
+    const QByteArray asked = "    def f(self):\n        n, m = self.g()\n        print($m)\n";
+    row((given + asked).constData(), "boolean");
+    row((given + "class C(B):\n" + asked).constData(), "boolean");
+    row((given + "class C(D):\n" + asked).constData(), "unknown");
+    row((given + "class C(B):\n" + asked + "class E(C):\n    def g(self):\n        return 1, 2\n").constData(),
+        "unknown");
     // What is passed to methods, of objects whose class is known.
     const auto method = [&row](const char *name, const char *calls, const char *kind) {
         row(QByteArray("class C(loom.nn.Module):\n    def ")
