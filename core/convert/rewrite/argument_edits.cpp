@@ -2,6 +2,7 @@
 #include "core/convert/rewrite/argument_edits.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 
 #include "core/base/lines.h"
@@ -52,6 +53,13 @@ public:
         }
         if (isBareGenerator(m_plan) && (!m_plan.operations.empty() || !m_plan.first.empty()))
             return withBrackets();
+        if (const auto only = onlyOneLeft()) { // it needs no line of its own
+            m_pieces.push_back(literalPiece("("));
+            m_at = m_plan.slots[*only].whole.begin;
+            keep(*only);
+            m_pieces.push_back(literalPiece(")"));
+            return std::move(m_pieces);
+        }
         m_at = m_plan.list.begin;
         keepUntil(m_plan.list.begin + 1); // "("
         if (!m_plan.first.empty())
@@ -81,6 +89,27 @@ private:
         writeSets();
         m_pieces.push_back(literalPiece(")"));
         return std::move(m_pieces);
+    }
+
+    /// Of several arguments in several lines all are dropped but one, which is in one line.
+    std::optional<std::uint32_t> onlyOneLeft() const
+    {
+        std::optional<std::uint32_t> only;
+        for (std::uint32_t index = 0; index < m_plan.slots.size(); ++index) {
+            if (isDropped(index))
+                continue;
+            if (only)
+                return std::nullopt;
+            only = index;
+        }
+        const auto hasLines = [this](const ByteRange &range) {
+            return m_text.substr(range.begin, range.size()).find_first_of("\r\n") != std::string_view::npos;
+        };
+        const bool mayHaveComments =
+            m_text.substr(m_plan.list.begin, m_plan.list.size()).find('#') != std::string_view::npos;
+        const bool isOne = only && !mayHaveComments && m_plan.slots.size() > 1 && m_plan.first.empty() && !hasSets()
+                           && m_plan.comments.empty() && hasLines(m_plan.list) && !hasLines(m_plan.slots[*only].whole);
+        return isOne ? only : std::nullopt;
     }
 
     bool isDropped(std::uint32_t index) const { return operationFor(m_plan, index, Operation::Kind::drop) != nullptr; }

@@ -215,6 +215,11 @@ public:
             (beside == nullptr ? ahead : beside->comments).push_back(comment);
         }
         std::vector<Piece> pieces = std::move(call.head);
+        if (comments.empty() && isOnlyOneLeft(call)) {
+            pieces.insert(pieces.end(), call.arguments.front().pieces.begin(), call.arguments.front().pieces.end());
+            pieces.insert(pieces.end(), call.tail.begin(), call.tail.end());
+            return pieces;
+        }
         bool mustBreak = writeComments(pieces, ahead, 0);
         std::string indent = lineIndent();
         for (std::size_t index = 0; index < call.arguments.size(); ++index) {
@@ -242,6 +247,18 @@ public:
     }
 
 private:
+    /// Of several arguments one is left, which is in one line: it needs no line of its own.
+    [[nodiscard]] bool isOnlyOneLeft(const WrittenCall &call) const
+    {
+        const auto hasLines = [this](const Piece &piece) {
+            return (piece.kind == Piece::Kind::source ? textOf(m_tree, piece.range) : std::string_view(piece.text))
+                       .find_first_of("\r\n")
+                   != std::string_view::npos;
+        };
+        return call.arguments.size() == 1 && m_places.size() > 1
+               && std::none_of(call.arguments.front().pieces.begin(), call.arguments.front().pieces.end(), hasLines);
+    }
+
     /// An argument keeps its line. Of those that change places, the one that comes first stands where the first stood,
     /// and that one where it had stood itself.
     [[nodiscard]] bool beginsLine(const std::vector<Written> &arguments, std::size_t index) const

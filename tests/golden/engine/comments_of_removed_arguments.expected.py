@@ -33,5 +33,4 @@ g = spindle.nn.functional.drop(
 
 )
 h = spindle.nn.functional.drop(x,)
-i = functional.relu(Norm(relu(gone(x)))
-                    )
+i = functional.relu(Norm(relu(gone(x))))
