@@ -15,6 +15,7 @@
 #include "core/convert/rewrite/file_endings.h"
 #include "core/convert/rewrite/folded_literals.h"
 #include "core/convert/rewrite/template_words.h"
+#include "core/convert/rewrite/unpacked_sequences.h"
 #include "core/convert/syntax/expressions.h"
 #include "core/convert/syntax/named_pairs.h"
 #include "core/mapping/template_shape.h"
@@ -426,23 +427,12 @@ bool TemplateWriter::writesUnpacked(const TemplatePart &part, std::string_view o
         || tree().kind(elements->front()) != Kind::list_splat)
         return false;
     const NodeId operand = operandOf(elements->front());
-    const Kind kind = operand == noNode ? Kind::other : tree().kind(unwrap(tree(), operand));
-    const types::Type type = operand == noNode ? types::Type{} : m_subject.file->types.of(operand).type;
-    const mapping::SourceDescription &source = m_subject.file->pack.source;
-    std::string name = type.kind == types::Type::Kind::instance ? std::string(type.name) : std::string();
-    if (type.kind == types::Type::Kind::unknown && kind == Kind::identifier) {
-        const auto usual = source.namingConventions.find(std::string(tree().text(unwrap(tree(), operand))));
-        name = usual == source.namingConventions.end() ? std::string() : usual->second;
-    }
-    const auto items = source.iteration.find(name);
-    const bool isSequence = opening.ends_with('[')
-                                ? name == "list" || name == "tuple" || items != source.iteration.end()
-                                : name == "tuple" || (items != source.iteration.end() && items->second == "int");
-    if ((kind != Kind::identifier && kind != Kind::attribute && kind != Kind::call) || !isSequence)
+    if (!isSequenceItself(*m_subject.file, operand, !opening.ends_with('[')))
         return false;
     m_emission.mentioned.push_back(parameter);
     m_emission.pieces.back().text.pop_back();
-    m_emission.pieces.push_back(sourcePiece(tree(), operand, Precedence::lambda));
+    m_emission.pieces.push_back(
+        sourcePiece(tree(), withoutOwnBrackets(operand, Precedence::lambda), Precedence::lambda));
     return true;
 }
 

@@ -6,6 +6,7 @@ An argument that torch has no counterpart of means the older function of that na
 import ast
 import collections
 import inspect
+import math
 
 import numpy
 import torch as B
@@ -24,7 +25,31 @@ WITHOUT = {"paddle.norm": {"p": 2.0}, "paddle.Tensor.norm": {"p": 2.0}, "paddle.
 
 
 class Size(list):
-    """`paddle.Size`: a list that numbers can be asked of."""
+    """`paddle.Size`: a list that tuples can be added to and compared with (paddle/fluid/pybind/size.cc)."""
+
+    __hash__ = None
+
+    def __getitem__(self, key):
+        found = list.__getitem__(self, key)
+        return Size(found) if isinstance(key, slice) else found
+
+    def __add__(self, other):
+        return Size([*self, *other]) if isinstance(other, (list, tuple)) else NotImplemented
+
+    def __radd__(self, other):
+        return Size([*other, *self]) if isinstance(other, (list, tuple)) else NotImplemented
+
+    def __mul__(self, times):
+        return Size(list.__mul__(self, times))
+
+    def __eq__(self, other):
+        return list.__eq__(self, list(other)) if isinstance(other, tuple) else list.__eq__(self, other)
+
+    def __ne__(self, other):
+        return not self == other
+
+    def numel(self):
+        return math.prod(self)
 
 
 class Device(str):
