@@ -114,7 +114,8 @@ MINT = {name: alike(name) for name in ALIKE if hasattr(F, name) or name in ("sig
 MINT.update({"interpolate": mint_interpolate, "dropout": dropout})
 OPS = {name: MINT[name] for name in ("cross_entropy", "nll_loss", "l1_loss", "mse_loss", "gelu", "elu", "relu", "relu6",
                                      "silu", "selu", "binary_cross_entropy_with_logits", "pixel_shuffle", "hardswish",
-                                     "adaptive_avg_pool1d", "adaptive_avg_pool2d", "softplus", "mish", "celu", "prelu")
+                                     "adaptive_avg_pool1d", "adaptive_avg_pool2d", "adaptive_max_pool1d",
+                                     "adaptive_max_pool2d", "softplus", "mish", "celu", "prelu")
        if name in MINT}
 OPS.update({
     "dropout": lambda input, p=0.5, training=True, seed=None: F.dropout(input, p, training),

@@ -227,6 +227,20 @@ def apply_group_norm(weight, bias):
     return lambda self, o, x: B.nn.functional.group_norm(x, o["num_groups"], held(self, weight), held(self, bias), o["eps"])
 
 
+def instance_norm(self, o):
+    """Parameters are there in any case, and are trained if it is affine; running values it has none of."""
+    parameter(self, "gamma", o["num_features"], fill=1, trained=bool(o["affine"]))
+    parameter(self, "beta", o["num_features"], fill=0, trained=bool(o["affine"]))
+
+
+def apply_instance_norm(rank):
+    def construct(self, o, x):
+        if x.dim() != rank:
+            raise ValueError(f"expected {rank}D input, got {x.dim()}D")
+        return B.nn.functional.instance_norm(x, None, None, held(self, "gamma"), held(self, "beta"), True, 0.1, o["eps"])
+    return construct
+
+
 # --- embedding, PReLU, dropout ---------------------------------------------------------------------------------------
 
 def embedding(weight, count, width):
@@ -280,7 +294,7 @@ def triplet(self, o, x, positive, negative, margin=1.0):
 def pool(theirs, pads):
     def construct(self, o, x):
         options = dict(ceil_mode=o["ceil_mode"])
-        if theirs is B.nn.functional.max_pool2d:
+        if theirs in (B.nn.functional.max_pool1d, B.nn.functional.max_pool2d):
             options.update(dilation=o["dilation"], return_indices=o["return_indices"])
         else:
             options.update(count_include_pad=o["count_include_pad"])
@@ -314,6 +328,9 @@ def make_all():
     make(nn, "LayerNorm", apply_layer_norm("gamma", "beta", "epsilon"), layer_norm("gamma", "beta"))
     make(mint, "GroupNorm", apply_group_norm("weight", "bias"), group_norm("weight", "bias"))
     make(nn, "GroupNorm", apply_group_norm("gamma", "beta"), group_norm("gamma", "beta"))
+    for count in (1, 2, 3):
+        make(nn, f"InstanceNorm{count}d", apply_instance_norm(count + 2), instance_norm)
+    make(nn, "Unflatten", lambda self, o, x: x.unflatten(o["axis"], o["unflattened_size"]))
     make(mint, "Embedding", apply_embedding("weight", True), embedding("weight", "num_embeddings", "embedding_dim"))
     make(nn, "Embedding", apply_embedding("embedding_table", False), embedding("embedding_table", "vocab_size",
                                                                                "embedding_size"))
@@ -323,6 +340,7 @@ def make_all():
          lambda self, o: parameter(self, "weight", o["num_parameters"], fill=o["init"]))
     make(nn, "PReLU", lambda self, o, x: f.prelu(x, held(self, "w")),
          lambda self, o: parameter(self, "w", o["channel"], fill=o["w"]))
+    make(nn, "MaxPool1d", pool(f.max_pool1d, True))
     make(nn, "MaxPool2d", pool(f.max_pool2d, True))
     make(nn, "AvgPool1d", pool(f.avg_pool1d, True))
     make(mint, "AvgPool1d", pool(f.avg_pool1d, False))
@@ -333,6 +351,7 @@ def make_all():
                              ("ELU", "elu"), ("Mish", "mish"), ("SELU", "selu"), ("SeLU", "selu"), ("Hardswish", "hardswish"),
                              ("HSwish", "hardswish"), ("HSigmoid", "hardsigmoid"), ("LogSigmoid", "logsigmoid"),
                              ("AdaptiveAvgPool1d", "adaptive_avg_pool1d"), ("AdaptiveAvgPool2d", "adaptive_avg_pool2d"),
+                             ("AdaptiveMaxPool1d", "adaptive_max_pool1d"), ("AdaptiveMaxPool2d", "adaptive_max_pool2d"),
                              ("PixelShuffle", "pixel_shuffle")):
             if core.is_known(f"{owner}.{name}"):
                 make(owner, name, from_function(called))

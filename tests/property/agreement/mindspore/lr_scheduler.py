@@ -78,8 +78,7 @@ class MultiStepLR(LRScheduler):
         return self.times(self.gamma ** self.milestones[self.epoch])
 
     def closed(self):
-        return [rate.item() * self.gamma ** bisect.bisect_right(sorted(self.milestones.elements()), self.epoch)
-                for rate in self.base_lrs]
+        raise AttributeError("MultiStepLR has no step_size")  # which its closed form reads
 
 
 class ExponentialLR(LRScheduler):
@@ -89,6 +88,9 @@ class ExponentialLR(LRScheduler):
 
     def get_lr(self):
         return self.times(self.gamma if self.epoch else 1.0)
+
+    def closed(self):
+        return [rate.item() * self.gamma ** self.epoch for rate in self.base_lrs]
 
 
 class ConstantLR(LRScheduler):
@@ -100,6 +102,10 @@ class ConstantLR(LRScheduler):
 
     def get_lr(self):
         return self.times(self.factor if self.epoch == 0 else 1 / self.factor if self.epoch == self.total_iters else 1.0)
+
+    def closed(self):
+        factor = 1 if self.epoch >= self.total_iters else self.factor
+        return [rate.item() * factor for rate in self.base_lrs]
 
 
 class LinearLR(LRScheduler):
@@ -116,6 +122,10 @@ class LinearLR(LRScheduler):
             return self.times(1.0)
         return self.times(1 + (self.end - self.start) / (self.total * self.start + (self.epoch - 1) * (self.end - self.start)))
 
+    def closed(self):
+        factor = self.start + (self.end - self.start) * min(self.total, self.epoch) / self.total
+        return [rate.item() * factor for rate in self.base_lrs]
+
 
 class PolynomialLR(LRScheduler):
     def __init__(self, optimizer, total_iters=5, power=1.0, last_epoch=-1):
@@ -126,6 +136,10 @@ class PolynomialLR(LRScheduler):
         if self.epoch == 0 or self.epoch > self.total:
             return self.times(1.0)
         return self.times(((1 - self.epoch / self.total) / (1 - (self.epoch - 1) / self.total)) ** self.power)
+
+    def closed(self):
+        factor = (1 - min(self.total, self.epoch) / self.total) ** self.power
+        return [rate.item() * factor for rate in self.base_lrs]
 
 
 class Functions(LRScheduler):
@@ -166,6 +180,10 @@ class CosineAnnealingLR(LRScheduler):
         factor = (1 + math.cos(math.pi * at / end)) / (1 + math.cos(math.pi * (at - 1) / end))
         return [factor * (rate.held.item() - low) + low for rate in self._last_lr]
 
+    def closed(self):
+        factor = (1 + math.cos(math.pi * self.epoch / self.T_max)) / 2
+        return [self.eta_min + (base.item() - self.eta_min) * factor for base in self.base_lrs]
+
 
 class CosineAnnealingWarmRestarts(LRScheduler):
     def __init__(self, optimizer, T_0, T_mult=1, eta_min=0, last_epoch=-1):
@@ -180,12 +198,22 @@ class CosineAnnealingWarmRestarts(LRScheduler):
                 for base in self.base_lrs]
 
     def step(self, epoch=None):
-        if epoch is not None:
-            raise core.NotModelled("CosineAnnealingWarmRestarts.step with an epoch")
-        self.at += 1
-        if self.at >= self.period:
-            self.at, self.period = self.at - self.period, self.period * self.factor
-        return super().step()
+        epoch = 0 if epoch is None and self.epoch < 0 else epoch
+        if epoch is None:
+            epoch, self.at = self.epoch + 1, self.at + 1
+            if self.at >= self.period:
+                self.at, self.period = self.at - self.period, self.period * self.factor
+        elif epoch < 0:
+            raise ValueError(f"epoch should be a non-negative integer, but got {epoch}")
+        elif epoch < self.first:
+            self.at, self.period = epoch, self.first
+        elif self.factor == 1:
+            self.at = epoch % self.first
+        else:
+            raise TypeError("Log takes 1 argument, but 2 were given")  # it is given a base
+        self.last_epoch.held.fill_(math.floor(epoch))
+        for rate, value in zip(self._last_lr, self.get_lr()):
+            rate.held.fill_(value)
 
 
 class SequentialLR:
