@@ -52,6 +52,11 @@ public:
                 owner->second.isOfMode = true;
             else if (isLayer)
                 m_alone.push_back(finding.id);
+            if (isAsked && finding.proposals.empty())
+                if (const auto asked = m_owners.find(classOf(node)); asked != m_owners.end()) {
+                    asked->second.isOfMode = true;
+                    asked->second.asked.push_back(finding.id);
+                }
         }
         for (const auto &[definition, owner] : m_owners)
             if (owner.isOfMode || makesUnknown(owner.init))
@@ -65,6 +70,7 @@ private:
         NodeId init = noNode;
         NodeId last = noNode; ///< statement of `init`
         bool isOfMode = false;
+        std::vector<FindingId> asked; ///< `self.training`: the flag says the mode once the class begins in it
     };
 
     /// Classes that name the source's class as their base, and whose `__init__` can be given a last statement.
@@ -78,7 +84,7 @@ private:
             const NodeId init = definition == noNode ? NodeId{noNode} : initOf(definition);
             const NodeId last = init == noNode ? NodeId{noNode} : lastStatementOf(init);
             if (last != noNode)
-                m_owners.emplace(definition, Owner{finding.id, init, last, false});
+                m_owners.emplace(definition, Owner{finding.id, init, last, false, {}});
         }
     }
 
@@ -140,6 +146,22 @@ private:
         return at;
     }
 
+    /// The class whose flag is read: that around `self.training`, or that of the object as it was inferred; noNode if
+    /// it is none of this file.
+    [[nodiscard]] NodeId classOf(NodeId read) const
+    {
+        const FileContext &file = m_shape.file();
+        const NodeId object =
+            m_tree.kind(read) == Kind::attribute ? m_tree.child(read, Field::object) : NodeId{noNode};
+        if (object == noNode || file.types.kindOf(object) != types::Type::Kind::instance)
+            return noNode;
+        const types::ClassTable::Class *found = file.classes.find(file.types.nameOf(object));
+        if (found == nullptr || found->node >= m_tree.size() || m_tree.kind(found->node) != Kind::class_definition)
+            return noNode;
+        const NodeId body = m_tree.child(found->node, Field::body);
+        return body != noNode && classAround(file, body) == found ? NodeId{found->node} : NodeId{noNode};
+    }
+
     /// `norm_layer(64)` of a parameter, `self.norm(64)`: a layer that is chosen elsewhere. Only in projects with layers
     /// that compute otherwise in training.
     [[nodiscard]] bool makesUnknown(NodeId init) const
@@ -175,6 +197,17 @@ private:
         contribution.proposal = m_shape.findings()[owner.base].proposals.front();
         contribution.statements.push_back(std::move(*edit));
         item.resolutions.front().contributions.push_back(std::move(contribution));
+        for (const FindingId id : owner.asked) {
+            Proposal kept;
+            kept.form = "case:training-mode/flag";
+            kept.range = m_tree.range(m_shape.occurrences()[id].node);
+            kept.pieces = {sourcePiece(kept.range)};
+            SiteContribution read;
+            read.site = static_cast<std::uint32_t>(item.sites.size());
+            read.proposal = std::move(kept);
+            item.sites.push_back({id, "flag"});
+            item.resolutions.front().contributions.push_back(std::move(read));
+        }
         cases.push_back(std::move(item));
     }
 
