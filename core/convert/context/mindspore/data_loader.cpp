@@ -13,6 +13,7 @@
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/context/mindspore/call_chain.h"
 #include "core/convert/context/mindspore/joined_loaders.h"
+#include "core/convert/context/mindspore/loader_counts.h"
 #include "core/convert/context/mindspore/loader_options.h"
 #include "core/convert/context/mindspore/loader_order.h"
 #include "core/convert/context/mindspore/loader_set.h"
@@ -118,8 +119,10 @@ private:
         std::optional<Message> refusal = m_refusal;
         if (!refusal && (!write(resolution) || !writeSampler(item, resolution)))
             refusal = Message{codeOf(Reason::changesOrder), {}};
-        if (!refusal)
+        if (!refusal) {
             writeSetReads(item, resolution);
+            writeCounts(item, resolution);
+        }
         if (refusal) {
             resolution.contributions.clear();
             resolution.preconditions.push_back({*refusal, false});
@@ -165,30 +168,11 @@ private:
                     m_unsure.insert(option.key);
                 if (option.key == "batch_size" && m_unsure.contains(option.key))
                     for (const NodeId value : option.values)
-                        if (!isNumber(value))
+                        if (!isBatchSize(m_shape.file(), value))
                             refuse("TF5128", spread.node);
             }
             m_site.arguments[index].spread = true;
         }
-    }
-
-    /// A size; None, which puts nothing together, may be any name.
-    [[nodiscard]] bool isNumber(NodeId value) const
-    {
-        const std::string text = literalText(m_tree, value);
-        return (text.empty() || text.find_first_not_of("0123456789") == std::string::npos)
-               && (coarseOf(m_shape.file(), value) & noneValue) == 0;
-    }
-
-    [[nodiscard]] std::string writtenOption(std::string_view name, const KnownOption &option) const
-    {
-        const std::string key = '"' + std::string(option.key) + '"';
-        if (option.isCertain)
-            return std::string(name) + '[' + key + ']';
-        const std::string_view byDefault = option.key == "batch_size"    ? "1"
-                                           : option.key == "num_workers" ? "0"
-                                                                         : "False";
-        return std::string(name) + ".get(" + key + ", " + std::string(byDefault) + ')';
     }
 
     // --- what is passed ------------------------------------------------------------------------------------------------
@@ -216,7 +200,6 @@ private:
     }
 
     [[nodiscard]] bool isPassed(std::string_view parameter) const { return literal(parameter, "None") != "None"; }
-
     void lookAtArguments()
     {
         if (isPassed("collate_fn"))
@@ -356,7 +339,7 @@ private:
     void writeSetReads(Case &item, Resolution &resolution) const
     {
         const bool isNew = !m_source.newName.empty();
-        const std::string name = isNew ? m_source.newName : std::string(m_tree.text(unwrap(m_tree, m_dataset)));
+        const std::string name(isNew ? m_source.newName : m_tree.text(unwrap(m_tree, m_dataset)));
         for (const SetRead &read : setReadsOf(m_shape, m_calls, m_creation, isNew ? NodeId{noNode} : m_dataset)) {
             if ((m_source.set != nullptr || !m_source.lists.empty()) && !read.isCounted)
                 continue;
@@ -364,6 +347,29 @@ private:
                                                             read.node, {literalPiece(name)}));
             item.sites.push_back({read.finding, "set"});
         }
+    }
+
+    /// `len(loader.dataset)` where something else was given the loader.
+    void writeCounts(Case &item, Resolution &resolution) const
+    {
+        const std::vector<LoaderCount> counts = passedCountsOf(m_shape, m_calls, m_creation);
+        std::vector<ChainedCall> chain{
+            {{namePiece(std::string(className())), literalPiece("(")}, readingArguments(), true}};
+        addBatching(chain);
+        if (counts.empty() || m_source.images || m_source.isIterable || chain.size() == 1)
+            return;
+        CountedLoader loader{m_creation, m_source.newName, std::move(chain),
+                             m_order.kind == LoaderOrder::Kind::sampler};
+        const bool isOther = m_source.set != nullptr || !m_source.lists.empty() || !m_source.subsets.empty();
+        if (const NodeId set = unwrap(m_tree, m_dataset); !isOther && m_tree.kind(set) == Kind::identifier)
+            loader.set = m_tree.text(set);
+        addCounts(m_shape, counts, std::move(loader), item, resolution);
+    }
+
+    [[nodiscard]] std::string_view className() const
+    {
+        return m_source.set != nullptr && !m_source.isCounted ? "mindspore.dataset.NumpySlicesDataset"
+                                                              : "mindspore.dataset.GeneratorDataset";
     }
 
     /// `.batch(…)`, if the items are put together.
@@ -396,10 +402,7 @@ private:
             writeImages(resolution);
             return true;
         }
-        const std::string_view dataset = m_source.set != nullptr && !m_source.isCounted
-                                             ? "mindspore.dataset.NumpySlicesDataset"
-                                             : "mindspore.dataset.GeneratorDataset";
-        resolution.contributions.push_back(contribution(0, resolution, m_site.call, reading(dataset)));
+        resolution.contributions.push_back(contribution(0, resolution, m_site.call, reading(className())));
         if (!m_source.newName.empty() && !nameSet(resolution.contributions.back()))
             return false;
         if (m_source.dictionaries)

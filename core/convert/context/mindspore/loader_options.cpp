@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/convert/calls/value_kinds.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/builtins.h"
 #include "core/convert/syntax/expressions.h"
@@ -192,6 +193,22 @@ bool isStableSince(const ProgramShape &shape, NodeId value, NodeId since)
             return false;
     }
     return true;
+}
+
+bool isBatchSize(const FileContext &file, NodeId value)
+{
+    const std::string text = literalText(file.tree, value);
+    return (text.empty() || text.find_first_not_of("0123456789") == std::string::npos)
+           && (coarseOf(file, value) & noneValue) == 0;
+}
+
+std::string writtenOption(std::string_view name, const KnownOption &option)
+{
+    const std::string key = '"' + std::string(option.key) + '"';
+    if (option.isCertain)
+        return std::string(name) + '[' + key + ']';
+    const std::string_view byDefault = option.key == "batch_size" ? "1" : option.key == "num_workers" ? "0" : "False";
+    return std::string(name) + ".get(" + key + ", " + std::string(byDefault) + ')';
 }
 
 } // namespace torchferry::convert::context::mindspore

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -25,5 +26,11 @@ struct KnownOption {
 
 /// A literal, or a variable that is bound once, before `since`, and whose attributes nothing sets from there on.
 [[nodiscard]] bool isStableSince(const ProgramShape &shape, python::NodeId value, python::NodeId since);
+
+/// A size, as far as is known; None, which puts nothing together, is none, and may be what a name holds.
+[[nodiscard]] bool isBatchSize(const FileContext &file, python::NodeId value);
+
+/// `options.get("shuffle", False)` for an option of `options`, the name.
+[[nodiscard]] std::string writtenOption(std::string_view name, const KnownOption &option);
 
 } // namespace torchferry::convert::context::mindspore

@@ -151,8 +151,7 @@ private:
     [[nodiscard]] NodeId classOf(NodeId read) const
     {
         const FileContext &file = m_shape.file();
-        const NodeId object =
-            m_tree.kind(read) == Kind::attribute ? m_tree.child(read, Field::object) : NodeId{noNode};
+        const NodeId object = m_tree.kind(read) == Kind::attribute ? m_tree.child(read, Field::object) : NodeId{noNode};
         if (object == noNode || file.types.kindOf(object) != types::Type::Kind::instance)
             return noNode;
         const types::ClassTable::Class *found = file.classes.find(file.types.nameOf(object));

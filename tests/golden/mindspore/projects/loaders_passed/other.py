@@ -1,0 +1,2 @@
+def elsewhere(loader):
+    return len(loader.dataset)
