@@ -8,6 +8,7 @@
 
 #include "core/convert/calls/member_lookup.h"
 #include "core/convert/dataflow/text_and_key_uses.h"
+#include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/builtins.h"
 
 namespace torchferry::convert {
@@ -121,20 +122,27 @@ public:
             const Kind kind = m_tree.kind(id);
             if (kind != Kind::identifier && kind != Kind::attribute && kind != Kind::subscript && kind != Kind::call)
                 continue;
-            if (!mayTell(m_tree.kind(m_tree.parent(id))) || m_file.types.kindOf(id) != types::Type::Kind::instance
-                || !isTold(m_file.types.nameOf(id)))
+            if (!mayTell(m_tree.kind(m_tree.parent(id))))
+                continue;
+            if (m_file.types.kindOf(id) != types::Type::Kind::instance) {
+                if (kind == Kind::identifier && isFormatted(m_tree, id))
+                    if (const NodeId value = givenBesideNumbers(id); value != noNode)
+                        add(id, "__format__", value);
+                continue;
+            }
+            if (!isTold(m_file.types.nameOf(id)))
                 continue;
             if (isFormatted(m_tree, id))
-                add(id, "__format__");
+                add(id, "__format__", id);
             if (isShown(m_file, id))
-                add(id, "__repr__");
+                add(id, "__repr__", id);
             const bool isPart = textAround(m_tree, id) != noNode;
             if ((!isPart && !isKeyHere(m_tree, id)) || m_known[id])
                 continue;
             if (isPart && isPartOfInspectedText(m_file, id))
-                add(id, "__str__");
+                add(id, "__str__", id);
             else if (!isPart && !isMadeHere(id))
-                add(id, "__hash__");
+                add(id, "__hash__", id);
         }
     }
 
@@ -175,9 +183,39 @@ private:
         });
     }
 
-    void add(NodeId id, std::string_view method)
+    /// `best = 0.0`, then `best = accuracy`: the value of that class where all other values are numbers; else noNode.
+    NodeId givenBesideNumbers(NodeId id)
     {
-        const types::InferredType inferred = m_file.types.of(id);
+        const std::uint32_t variable = m_file.names.variableOf(id);
+        if (variable == names::none)
+            return noNode;
+        NodeId found = noNode;
+        for (const names::BindingId binding : m_file.names.variables()[variable].bindings) {
+            const NodeId name = m_file.names.bindings()[binding].node;
+            const NodeId value = name == noNode ? NodeId{noNode} : storedIn(m_tree, name);
+            const bool isObject = value != noNode && m_file.types.kindOf(value) == types::Type::Kind::instance
+                                  && isTold(m_file.types.nameOf(value));
+            if (isObject)
+                found = value;
+            else if (value == noNode || !isNumber(value))
+                return noNode;
+        }
+        return found;
+    }
+
+    /// `-1`, `0.0`, `float("inf")`.
+    [[nodiscard]] bool isNumber(NodeId value) const
+    {
+        const Kind kind = m_tree.kind(value);
+        return kind == Kind::integer || kind == Kind::float_
+               || (kind == Kind::unary_operator && isNumber(m_tree.child(value, Field::argument)))
+               || (kind == Kind::call && isBuiltin(m_file, m_tree.child(value, Field::function), "float"));
+    }
+
+    /// `of`: what the type is known of.
+    void add(NodeId id, std::string_view method, NodeId of)
+    {
+        const types::InferredType inferred = m_file.types.of(of);
         const ApiFacts *facts = memberOf(inferred.type.name, method);
         if (facts == nullptr)
             return;
@@ -188,9 +226,9 @@ private:
         occurrence.name = id;
         occurrence.node = id;
         occurrence.receiver = id;
-        m_file.types.limitBy(id, occurrence.certainty);
+        m_file.types.limitBy(of, occurrence.certainty);
         m_file.limitByMigration(occurrence.certainty);
-        occurrence.evidence = m_file.types.evidence(id);
+        occurrence.evidence = m_file.types.evidence(of);
         m_occurrences.push_back(std::move(occurrence));
     }
 

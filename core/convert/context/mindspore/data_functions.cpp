@@ -225,6 +225,64 @@ bool StepData::isDataVariable(std::uint32_t variable) const
     });
 }
 
+bool StepData::isSelection(NodeId statement, int depth) const
+{
+    constexpr std::array parts{Kind::identifier,   Kind::subscript,       Kind::slice,      Kind::expression_list,
+                               Kind::tuple,        Kind::binary_operator, Kind::integer,    Kind::string,
+                               Kind::string_start, Kind::string_content,  Kind::string_end, Kind::attribute};
+    const NodeId assignment =
+        m_tree.kind(statement) == Kind::expression_statement ? m_tree.firstNamedChild(statement) : NodeId{noNode};
+    const NodeId value =
+        m_tree.kind(assignment) == Kind::assignment ? m_tree.child(assignment, Field::right) : NodeId{noNode};
+    if (value == noNode || depth > 4)
+        return false;
+    for (NodeId id = value; id < m_tree.subtreeEnd(value); ++id) {
+        const Kind kind = m_tree.kind(id);
+        const bool isSum = kind == Kind::binary_operator && m_tree.enclosing(id, Kind::slice) == noNode;
+        if (m_tree.isNamed(id) && (isSum || std::find(parts.begin(), parts.end(), kind) == parts.end()))
+            return false;
+        if (kind == Kind::identifier && isRead(m_names, id) && !isSelected(id, statement, depth))
+            return false;
+    }
+    return true;
+}
+
+bool StepData::isSelected(NodeId read, NodeId statement, int depth) const
+{
+    if (isDataName(read, statement))
+        return true;
+    const std::uint32_t variable = m_names.variableOf(read);
+    if (variable == names::none || isLeaf(variable))
+        return false;
+    const auto &bindings = m_names.variables()[variable].bindings;
+    return std::all_of(bindings.begin(), bindings.end(), [&](names::BindingId each) {
+        const Binding &binding = m_names.bindings()[each];
+        if (binding.kind == Binding::Kind::loop)
+            return true;
+        if (binding.kind == Binding::Kind::parameter)
+            return isDataParameter(binding.node);
+        const NodeId of = binding.node == noNode ? NodeId{noNode} : m_tree.statement(binding.node);
+        return binding.kind == Binding::Kind::assignment && of != noNode && of < statement
+               && (isData(of) || isSelection(of, depth + 1));
+    });
+}
+
+/// Of a function of the module that only this file calls, with data.
+bool StepData::isDataParameter(NodeId name) const
+{
+    const NodeId function = functionDefinitionAround(m_tree, name);
+    const NodeId called = function == noNode ? NodeId{noNode} : m_tree.child(function, Field::name);
+    const names::BindingId binding = called == noNode ? names::BindingId{names::none} : m_names.bindingAt(called);
+    if (binding == names::none || m_names.bindings()[binding].scope != names::moduleScope
+        || m_shape.file().project.isImportedElsewhere(m_names, m_tree.text(called)))
+        return false;
+    const auto uses = m_names.usesOf(binding);
+    const std::vector<NodeId> passed = networkResults().passedFor(name);
+    return !passed.empty() && passed.size() == uses.size()
+           && std::all_of(passed.begin(), passed.end(),
+                          [this](NodeId value) { return isDataCode(value) && !networkResults().isResult(value); });
+}
+
 /// Whoever comes to the statement has bound the variable: by an assignment of its block, or by the loop whose body that is.
 bool StepData::isBoundBefore(std::uint32_t variable, NodeId statement) const
 {

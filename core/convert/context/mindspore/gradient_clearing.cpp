@@ -38,7 +38,7 @@ public:
             end = m_tree.parent(block);
             while (m_tree.kind(end) == Kind::else_clause || m_tree.kind(end) == Kind::elif_clause)
                 end = m_tree.parent(end);
-            if (m_tree.kind(end) != Kind::if_statement)
+            if (m_tree.kind(end) != Kind::if_statement && m_tree.kind(end) != Kind::with_statement)
                 return noNode;
         }
     }

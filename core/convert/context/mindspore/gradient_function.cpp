@@ -57,7 +57,7 @@ public:
         appendParameters(definition);
         definition.push_back(literalPiece((m_loss.outputs.empty() ? ")" : ", has_aux=True)") + newline));
         auto edit = definitionAbove(m_shape.file(), place, std::move(definition));
-        auto call = gradientCall(end);
+        auto call = m_function.branch == noNode ? gradientCall(end) : callInBranches(end);
         if (!edit || !call)
             return std::nullopt;
         SiteContribution contribution;
@@ -177,6 +177,39 @@ private:
         kept.text = indentationOf(m_tree, m_function.statement);
         proposal.pieces.push_back(literalPiece(std::string(rest.substr(0, begin))));
         proposal.pieces.push_back(std::move(kept));
+        return proposal;
+    }
+
+    /// The function in place of the statements: differentiated where the condition of `backward` holds, else only called.
+    /// What stands between them and `backward` stays, and so does the branch.
+    [[nodiscard]] std::optional<Proposal> callInBranches(std::uint32_t end) const
+    {
+        const NodeId next = m_tree.nextNamedSibling(m_function.statement);
+        const NodeId condition = m_tree.child(m_function.branch, python::Field::condition);
+        const bool isCleared = m_tree.nextNamedSibling(m_function.clearing) == m_function.statement && !isOwnClearing();
+        const NodeId kept = isCleared ? m_function.clearing : m_function.statement; // up to there
+        if (next == noNode || m_loss.first == noNode || !standsAlone(m_tree, m_function.statement)
+            || m_tree.text().substr(end, m_tree.begin(m_function.branch) - end).find('\n') == std::string_view::npos)
+            return std::nullopt;
+        const std::string newline(m_shape.file().source.newline());
+        const std::string outer = indentationOf(m_tree, m_loss.first);
+        const std::string inner = newline + outer + indentationUnit(m_tree, m_loss.first);
+        Proposal proposal;
+        proposal.form = m_function.form;
+        proposal.range = {m_tree.begin(m_loss.first), m_tree.begin(next)};
+        const bool isAlone = m_loss.outputs.empty();
+        const std::string arguments = "(" + parameterNames() + ")";
+        proposal.pieces = {literalPiece("if "), sourcePiece(m_tree, condition),
+                           literalPiece(":" + inner + (isAlone ? "" : "("))};
+        appendResults(proposal.pieces, false);
+        for (Piece &piece : std::vector<Piece>{literalPiece(isAlone ? ", " : "), "), variable(m_function.gradients),
+                                               literalPiece(" = "), gradientFunction(),
+                                               literalPiece(arguments + newline + outer + "else:" + inner)})
+            proposal.pieces.push_back(std::move(piece));
+        appendResults(proposal.pieces, false);
+        for (Piece &piece : std::vector<Piece>{literalPiece(" = "), forwardFunction(), literalPiece(arguments),
+                                               sourcePiece(ByteRange{end, m_tree.begin(kept)})})
+            proposal.pieces.push_back(std::move(piece));
         return proposal;
     }
 

@@ -19,10 +19,11 @@ struct GradientFunction {
     python::NodeId optimizer = python::noNode; ///< as the step names it: gradients of its parameters are asked for
     std::vector<python::NodeId> others;        ///< optimizers whose parameters follow
     LossStatements loss;
-    std::string gradients = "grads"; ///< the variable that gets them
-    std::string lossName = "loss";   ///< the variable that gets what an expression gives
-    std::string number;              ///< behind the names of the functions: "2" for the second of a case
-    std::vector<Piece> then;         ///< a statement behind the call
+    python::NodeId branch = python::noNode; ///< the `if` that `backward` is in, behind what computes the loss
+    std::string gradients = "grads";        ///< the variable that gets them
+    std::string lossName = "loss";          ///< the variable that gets what an expression gives
+    std::string number;                     ///< behind the names of the functions: "2" for the second of a case
+    std::vector<Piece> then;                ///< a statement behind the call
     std::string_view form;
 };
 

@@ -39,10 +39,13 @@ public:
     LossStatements run()
     {
         const NodeId block = m_tree.parent(m_backward);
-        const NodeId around = m_tree.parent(block);
+        NodeId body = block;
+        while (m_tree.kind(m_tree.parent(body)) == Kind::with_statement)
+            body = m_tree.parent(m_tree.parent(body));
+        const NodeId around = m_tree.parent(body);
         const bool isLoop = m_tree.kind(around) == Kind::for_statement || m_tree.kind(around) == Kind::while_statement;
         if (isLoop && m_query.inputs.empty()) // else it is made where its arguments are
-            m_found.loop = m_tree.child(around, Field::body) == block ? around : NodeId{noNode};
+            m_found.loop = m_tree.child(around, Field::body) == body ? around : NodeId{noNode};
         for (NodeId id = m_query.boundary == noNode ? m_tree.firstNamedChild(block)
                                                     : m_tree.nextNamedSibling(m_query.boundary);
              id != noNode && id != m_backward; id = m_tree.nextNamedSibling(id))
@@ -199,9 +202,7 @@ private:
     void lookAtVariables()
     {
         std::vector<std::uint32_t> order;
-        std::set<std::uint32_t> bound;
-        std::set<std::uint32_t> fromOutside;
-        std::set<std::uint32_t> used; // inputs
+        std::set<std::uint32_t> bound, fromOutside, used; // the last are inputs
         const names::ScopeId scope = m_names.scopeOf(m_backward);
         for (const NodeId id : stretch()) {
             if (m_tree.kind(id) != Kind::identifier)
@@ -324,7 +325,8 @@ private:
         if (!m_query.inputs.empty() && m_tree.begin(statement) < m_query.inputsFrom)
             return false; // it depends on none of them
         const NodeId around = m_tree.range(aroundStep()).contains(m_tree.range(statement)) ? statement : NodeId{noNode};
-        return around != noNode && m_data.mayHoldTensors(storedIn(m_tree, binding)) && !m_data.isData(statement);
+        return around != noNode && m_data.mayHoldTensors(storedIn(m_tree, binding)) && !m_data.isData(statement)
+               && !m_data.isSelection(statement);
     }
 
     /// What runs once for each step, or for a few: the outermost loop around it, else the function.

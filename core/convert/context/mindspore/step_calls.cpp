@@ -108,6 +108,57 @@ bool isConditional(const Tree &tree, NodeId call, NodeId statement)
            || kind == Kind::try_statement;
 }
 
+NodeId branchOfStep(const ProgramShape &shape, const CallFindings &calls, NodeId backward)
+{
+    constexpr std::array parts{Kind::identifier,
+                               Kind::attribute,
+                               Kind::comparison_operator,
+                               Kind::boolean_operator,
+                               Kind::string,
+                               Kind::not_operator,
+                               Kind::none,
+                               Kind::true_,
+                               Kind::false_,
+                               Kind::integer,
+                               Kind::string_start,
+                               Kind::string_content,
+                               Kind::string_end,
+                               Kind::parenthesized_expression};
+    const Tree &tree = shape.tree();
+    const names::FileNames &names = shape.file().names;
+    const NodeId block = tree.parent(backward);
+    const NodeId branch = tree.parent(block);
+    const CallSite site = CallSite::of(tree, callOfStatement(tree, backward));
+    if (tree.kind(branch) != Kind::if_statement || tree.child(branch, Field::consequence) != block
+        || tree.kind(site.receiver) != Kind::identifier || !site.arguments.empty())
+        return noNode;
+    for (NodeId id = tree.firstNamedChild(block); id != backward; id = tree.nextNamedSibling(id)) {
+        const auto call = calls.find(callOfStatement(tree, id));
+        if (tree.kind(id) != Kind::comment
+            && (call == calls.end() || !shape.findings()[call->second].api.ends_with(".zero_grad")))
+            return noNode;
+    }
+    const NodeId condition = tree.child(branch, Field::condition);
+    const NodeId first = tree.firstNamedChild(tree.parent(branch));
+    for (NodeId id = condition; id < tree.subtreeEnd(condition); ++id) {
+        if (tree.isNamed(id) && std::ranges::find(parts, tree.kind(id)) == parts.end())
+            return noNode;
+        const bool isMember = tree.kind(tree.parent(id)) == Kind::attribute && tree.field(id) == Field::attribute;
+        if (tree.kind(id) != Kind::identifier)
+            continue;
+        // Nothing of the block changes it.
+        for (NodeId other = first; other < tree.subtreeEnd(branch); ++other) {
+            const bool isStore = tree.kind(other) == Kind::identifier && tree.text(other) == tree.text(id)
+                                 && (isMember ? tree.field(tree.parent(other)) == Field::left
+                                                    && tree.kind(tree.parent(other)) == Kind::attribute
+                                              : names.bindingAt(other) != names::none);
+            if (isStore)
+                return noNode;
+        }
+    }
+    return branch;
+}
+
 NodeId stepWithClosure(const ProgramShape &shape, const CallFindings &calls, NodeId backward)
 {
     const Tree &tree = shape.tree();

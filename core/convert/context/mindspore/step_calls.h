@@ -33,6 +33,12 @@ inline constexpr std::string_view optimizerClass = "torch.optim.Optimizer";
 /// The call is the statement, or one in branches of it, and in no loop there.
 [[nodiscard]] bool isConditional(const python::Tree &tree, python::NodeId call, python::NodeId statement);
 
+/// `if train:` around `backward`, where the loss is a variable that is computed before it, so that it is there in any
+/// case: the if_statement. noNode if the branch computes anything before `backward`, or its condition may have another
+/// value where the loss is computed.
+[[nodiscard]] python::NodeId branchOfStep(const ProgramShape &shape, const CallFindings &calls,
+                                          python::NodeId backward);
+
 /// `optimizer.step(closure)`: the call that gets the function around `backward`; noNode if no `step` of the file does.
 [[nodiscard]] python::NodeId stepWithClosure(const ProgramShape &shape, const CallFindings &calls,
                                              python::NodeId backward);

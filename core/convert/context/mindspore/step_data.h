@@ -53,6 +53,9 @@ public:
     void addPassed(python::NodeId statement);
     /// `data, target = data.to(device), target.to(device)`: nothing in it depends on parameters of the model.
     [[nodiscard]] bool isData(python::NodeId statement) const;
+    /// `x, y = data[phase]`, `part = x[i:i + 8]`: takes parts of what is data, or of a parameter that all calls of the file
+    /// pass data.
+    [[nodiscard]] bool isSelection(python::NodeId statement, int depth = 0) const;
     /// One of the variables is bound, or a part of what it holds is stored to, before the offset.
     [[nodiscard]] bool mayBeStoredBefore(const std::set<std::uint32_t> &variables, std::uint32_t offset) const;
     /// `outs.append(net(x))`, `fill(x, net)`: what depends on parameters is put into what `variables` hold.
@@ -103,6 +106,8 @@ private:
     [[nodiscard]] bool isDataCodeAnew(python::NodeId root) const;
     [[nodiscard]] bool isDataCall(python::NodeId call) const;
     [[nodiscard]] bool isDataVariable(std::uint32_t variable) const;
+    [[nodiscard]] bool isSelected(python::NodeId read, python::NodeId statement, int depth) const;
+    [[nodiscard]] bool isDataParameter(python::NodeId name) const;
     [[nodiscard]] bool isBoundBefore(std::uint32_t variable, python::NodeId statement) const;
 
     const ProgramShape &m_shape;

@@ -51,7 +51,9 @@ public:
           m_known(known),
           m_optimizers(optimizers),
           m_scaling(shape, calls),
-          m_statement(m_tree.statement(shape.occurrences()[backward].node))
+          m_statement(m_tree.statement(shape.occurrences()[backward].node)),
+          m_branch(branchOfStep(shape, calls, m_statement)),
+          m_anchor(m_branch == noNode ? m_statement : m_branch)
     {
         addBackward(backward);
         findStep();
@@ -79,7 +81,6 @@ public:
             found.push_back(each.finding);
         return found;
     }
-
     /// What its gradients come through, and no others can.
     [[nodiscard]] std::vector<NodeId> passed(const StepData &data) const
     {
@@ -96,15 +97,9 @@ public:
     [[nodiscard]] bool mayAccumulate() const { return m_isRefusedForOrder; }
 
     /// The statements that clear the gradients.
-    [[nodiscard]] std::vector<NodeId> clearings() const
-    {
-        std::vector<NodeId> all = m_clearings;
-        all.push_back(m_clearing);
-        return all;
-    }
+    [[nodiscard]] std::vector<NodeId> clearings() const { return m_allClearings; }
     /// What the step calls `step` of; noNode if it has none.
     [[nodiscard]] NodeId optimizer() const { return m_steps.empty() ? noNode : m_stepSite.receiver; }
-
     [[nodiscard]] Case build() const
     {
         Case item;
@@ -249,7 +244,7 @@ private:
             if (m_joint.empty())
                 m_joint.push_back(m_stepSite.receiver);
             m_joint.push_back(step.site.receiver);
-            m_clearings.push_back(step.clearing);
+            m_allClearings.push_back(step.clearing);
         }
         if (!m_joint.empty() && m_backwards.size() > 1)
             refuse("TF5072");
@@ -258,6 +253,7 @@ private:
     void findClearing()
     {
         m_clearing = clearingBefore(m_shape, m_calls, m_known, m_statement, m_stepSite.receiver);
+        m_allClearings.push_back(m_clearing);
         if (m_clearing == noNode)
             refuseOrder("TF5073");
     }
@@ -265,7 +261,7 @@ private:
     void lookAtOptimizer()
     {
         const Creation *creation = m_shape.referredTo(m_optimizers, m_stepSite.receiver);
-        const NodeId around = m_tree.parent(m_tree.parent(m_statement));
+        const NodeId around = m_tree.parent(m_tree.parent(m_anchor));
         const bool isInLoop =
             m_tree.kind(around) == Kind::for_statement || m_tree.kind(around) == Kind::while_statement;
         if (creation != nullptr && m_shape.findings()[creation->finding].proposals.empty())
@@ -276,7 +272,9 @@ private:
 
     void computeLosses(const StepData &data)
     {
-        NodeId boundary = m_known.stepBefore(m_statement);
+        if (m_branch != noNode && (m_backwards.size() > 1 || !m_joint.empty() || scaler() != noNode))
+            return refuse("TF5071", m_statement);
+        NodeId boundary = m_known.stepBefore(m_anchor);
         if (const Finding *other = findingAt(callOfStatement(m_tree, boundary));
             other != nullptr && isOfStep(*other, ".backward"))
             return refuseOrder("TF5081", boundary);
@@ -284,10 +282,11 @@ private:
         const std::vector<NodeId> creations =
             creationsOf(m_shape, m_optimizers, m_joint.empty() ? std::vector{m_stepSite.receiver} : m_joint);
         for (const NodeId made : creations)
-            if (m_shape.sameBlock(made, m_statement) && (boundary == noNode || boundary < made))
+            if (m_shape.sameBlock(made, m_anchor) && (boundary == noNode || boundary < made))
                 boundary = made;
         for (Backward &each : m_backwards) {
-            each.loss = lossStatementsOf(m_shape, m_calls, data, {each.statement, each.site.receiver, boundary});
+            each.loss = lossStatementsOf(
+                m_shape, m_calls, data, {m_branch == noNode ? each.statement : m_branch, each.site.receiver, boundary});
             if (each.loss.obstacle) {
                 m_refusal = each.loss.obstacle;
                 return;
@@ -379,6 +378,7 @@ private:
             if (!m_joint.empty())
                 function.others.assign(m_joint.begin() + 1, m_joint.end());
             function.loss = each.loss;
+            function.branch = m_branch;
             function.form = formName;
             if (scaler() != noNode)
                 function.lossName = "scaled_loss";
@@ -421,10 +421,12 @@ private:
     const std::vector<Creation> &m_optimizers;
     LossScaling m_scaling;
     NodeId m_statement; ///< of the first `backward`
+    NodeId m_branch;    ///< the `if` it is in, where the loss is computed before that; noNode if there is none
+    NodeId m_anchor;    ///< behind what computes the loss: the branch, or the statement
     std::vector<Backward> m_backwards;
-    NodeId m_clearing = noNode;      ///< the statement that calls `zero_grad`
-    std::vector<NodeId> m_clearings; ///< those of further optimizers
-    NodeId m_stepStatement = noNode; ///< of the block: it is the step, or has it in a branch
+    NodeId m_clearing = noNode;         ///< the statement that calls `zero_grad`
+    std::vector<NodeId> m_allClearings; ///< the same, and those of further optimizers
+    NodeId m_stepStatement = noNode;    ///< of the block: it is the step, or has it in a branch
     std::vector<FindingId> m_steps;
     CallSite m_stepSite;
     std::vector<NodeId> m_joint; ///< the optimizers, if there are several

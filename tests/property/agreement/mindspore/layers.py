@@ -266,6 +266,19 @@ def apply_dropout(self, o, x):
     return B.nn.functional.dropout(x, p, self.training)
 
 
+def apply_channel_dropout(rank):
+    """Nothing is dropped where nothing trains; else whole channels of what has this rank."""
+    theirs = {3: B.nn.functional.dropout1d, 4: B.nn.functional.dropout2d, 5: B.nn.functional.dropout3d}[rank]
+
+    def construct(self, o, x):
+        if not self.training or o["p"] == 0:
+            return x
+        if x.dim() != rank:
+            raise ValueError(f"expected {rank}D input, got {x.dim()}D")
+        return theirs(x, o["p"])
+    return construct
+
+
 def from_function(name, **renamed):
     """A layer without parameters that is a function with its options."""
     theirs = functional.MINT[name]
@@ -336,6 +349,10 @@ def make_all():
                                                                                "embedding_size"))
     make(mint, "Dropout", apply_dropout)
     make(nn, "Dropout", apply_dropout)
+    for owner in (mint, nn):
+        for count in (1, 2, 3):
+            if core.is_known(f"{owner}.Dropout{count}d"):
+                make(owner, f"Dropout{count}d", apply_channel_dropout(count + 2))
     make(mint, "PReLU", lambda self, o, x: f.prelu(x, held(self, "weight")),
          lambda self, o: parameter(self, "weight", o["num_parameters"], fill=o["init"]))
     make(nn, "PReLU", lambda self, o, x: f.prelu(x, held(self, "w")),
