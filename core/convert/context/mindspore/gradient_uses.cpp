@@ -6,6 +6,7 @@
 
 #include "core/convert/context/mindspore/gradient_clearing.h"
 #include "core/convert/context/mindspore/gradient_loops.h"
+#include "core/convert/context/mindspore/joint_steps.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/rewrite/statement_edits.h"
 #include "core/convert/syntax/expressions.h"
@@ -64,6 +65,8 @@ bool GradientUses::addAll(NodeId statement, const std::set<NodeId> &own)
                 || !addClip(finding->id, m_tree.statement(id)))
                 return false;
         } else if (m_tree.kind(id) == Kind::attribute && m_tree.text(m_tree.child(id, Field::attribute)) == "grad") {
+            if (!m_held.joint.empty()) // which of the gradients it means is not clear
+                return false;
             auto uses = usesInLoop(m_shape, m_calls, m_optimizers, m_held, {id, statement}, m_loops);
             if (!uses)
                 return false;
@@ -79,6 +82,8 @@ bool GradientUses::addAll(NodeId statement, const std::set<NodeId> &own)
 bool GradientUses::addClip(FindingId finding, NodeId statement)
 {
     const CallSite site = CallSite::of(m_tree, m_shape.occurrences()[finding].node);
+    if (!m_held.joint.empty())
+        return addJointClip(finding, site, statement);
     const std::optional<bool> isKnown =
         areGradientsOf(m_shape, m_optimizers, m_held, argument(finding, site, "parameters"));
     auto pieces = clipped(finding, site);
@@ -101,6 +106,27 @@ bool GradientUses::addClip(FindingId finding, NodeId statement)
     m_uses.back().contribution.statements.push_back(std::move(*edit));
     m_uses.back().isAssumed = !*isKnown;
     return true;
+}
+
+/// Gradients of one of several optimizers are clipped: of that whose parameters they are known to be.
+bool GradientUses::addJointClip(FindingId finding, const CallSite &site, NodeId statement)
+{
+    const NodeId parameters = argument(finding, site, "parameters");
+    if (callOfStatement(m_tree, statement) != site.call || parameters == noNode)
+        return false;
+    for (const NodeId optimizer : m_held.joint) {
+        const OptimizerParameters own{optimizer, m_shape.referredTo(m_optimizers, optimizer)};
+        if (areAllOf(m_shape, m_optimizers, own, parameters) != Ternary::yes)
+            continue;
+        std::vector<Piece> part;
+        addPartOf(m_tree, m_held, optimizer, part);
+        auto pieces = clippedFrom(finding, site, std::move(part));
+        if (!pieces)
+            return false;
+        put(finding, m_tree.range(site.call), withPart(m_tree, m_held, optimizer, std::move(*pieces)));
+        return true;
+    }
+    return false;
 }
 
 /// The call gives the norm of all gradients as they were before; the statement behind it clips them.
@@ -130,6 +156,18 @@ bool GradientUses::addNorm(FindingId finding, const CallSite &site, NodeId state
 /// `grads = ops.clip_by_global_norm(grads, limit)`.
 std::optional<std::vector<Piece>> GradientUses::clipped(FindingId id, const CallSite &site) const
 {
+    auto call = clippedFrom(id, site, {variable("grads")});
+    if (!call)
+        return std::nullopt;
+    std::vector<Piece> pieces{variable("grads"), literalPiece(" = ")};
+    pieces.insert(pieces.end(), call->begin(), call->end());
+    return pieces;
+}
+
+/// `ops.clip_by_global_norm(grads, limit)`.
+std::optional<std::vector<Piece>> GradientUses::clippedFrom(FindingId id, const CallSite &site,
+                                                            std::vector<Piece> gradients) const
+{
     const bool isNorm = m_shape.findings()[id].api.ends_with("norm_");
     const NodeId limit = argument(id, site, isNorm ? "max_norm" : "clip_value");
     const NodeId type = isNorm ? argument(id, site, "norm_type") : NodeId{noNode};
@@ -140,13 +178,10 @@ std::optional<std::vector<Piece>> GradientUses::clipped(FindingId id, const Call
     const std::string typeText = type == noNode ? std::string() : literalText(m_tree, type);
     const bool isEuclidean = type == noNode || typeText == "2" || typeText == "2.0";
     const std::string name = !isNorm ? "clip_by_value" : isEuclidean ? "clip_by_global_norm" : "clip_by_norm";
-    std::vector<Piece> pieces{variable("grads"),
-                              literalPiece(" = "),
-                              namePiece("mindspore.ops." + name),
-                              literalPiece("("),
-                              variable("grads"),
-                              literalPiece(isNorm ? ", " : ", -"),
-                              sourcePiece(m_tree, limit, isNorm ? Precedence::lambda : Precedence::unary)};
+    std::vector<Piece> pieces{namePiece("mindspore.ops." + name), literalPiece("(")};
+    pieces.insert(pieces.end(), gradients.begin(), gradients.end());
+    pieces.push_back(literalPiece(isNorm ? ", " : ", -"));
+    pieces.push_back(sourcePiece(m_tree, limit, isNorm ? Precedence::lambda : Precedence::unary));
     if (!isNorm || !isEuclidean) {
         pieces.push_back(literalPiece(", "));
         pieces.push_back(sourcePiece(m_tree, isNorm ? type : limit, Precedence::lambda));

@@ -30,6 +30,7 @@ public:
 private:
     [[nodiscard]] bool addAll(python::NodeId statement, const std::set<python::NodeId> &own);
     [[nodiscard]] bool addClip(FindingId finding, python::NodeId statement);
+    [[nodiscard]] bool addJointClip(FindingId finding, const CallSite &site, python::NodeId statement);
     [[nodiscard]] bool addNorm(FindingId finding, const CallSite &site, python::NodeId statement);
 
     [[nodiscard]] bool isInFunction(python::NodeId node, python::NodeId statement) const;
@@ -37,6 +38,8 @@ private:
     [[nodiscard]] python::NodeId argument(FindingId id, const CallSite &site, std::string_view parameter) const;
     [[nodiscard]] const Finding *findingAt(python::NodeId call) const;
     [[nodiscard]] std::optional<std::vector<Piece>> clipped(FindingId id, const CallSite &site) const;
+    [[nodiscard]] std::optional<std::vector<Piece>> clippedFrom(FindingId id, const CallSite &site,
+                                                                std::vector<Piece> gradients) const;
     [[nodiscard]] Piece variable(std::string_view name) const;
     void put(FindingId finding, ByteRange range, std::vector<Piece> pieces, bool isAssumed = false);
 

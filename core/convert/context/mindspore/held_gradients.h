@@ -17,6 +17,8 @@ struct HeldGradients {
     OptimizerParameters of;
     ByteRange place; ///< a use of the case whose variable it is
     std::string_view form;
+    std::vector<python::NodeId> joint =
+        {}; ///< several optimizers, as the steps name them, in the order of their gradients
 };
 
 /// A place that does something with gradients, and what is written there.

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/convert/context/mindspore/gradient_clearing.h"
+#include "core/convert/context/mindspore/optimizer_parameters.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
@@ -48,7 +49,7 @@ public:
             if (found == m_calls.end() || !isOfStep(m_shape.findings()[found->second], ".step"))
                 continue;
             CallSite site = CallSite::of(m_tree, call);
-            if (m_shape.referredTo(m_optimizers, site.receiver) == nullptr)
+            if (creationPassedTo(m_shape, m_optimizers, site.receiver) == nullptr)
                 continue; // a scheduler
             if (!site.arguments.empty() || !add(site.receiver))
                 return {};
@@ -82,7 +83,7 @@ private:
     /// The optimizer is one that may be among those of the step.
     bool add(NodeId optimizer)
     {
-        const Creation *creation = m_shape.referredTo(m_optimizers, optimizer);
+        const Creation *creation = creationPassedTo(m_shape, m_optimizers, optimizer);
         return creation != nullptr && isRepeatable(m_tree, optimizer)
                && !m_shape.findings()[creation->finding].proposals.empty() && m_known.insert(creation).second
                && clearingOf(optimizer) != noNode && addParameters(*creation);
@@ -168,6 +169,18 @@ void addLengths(const Tree &tree, std::span<const NodeId> optimizers, std::vecto
     }
 }
 
+/// `grads[:len(first.parameters)]`.
+void addSlice(const Tree &tree, const HeldGradients &held, std::span<const NodeId> before,
+              std::span<const NodeId> through, std::vector<Piece> &pieces)
+{
+    pieces.push_back(variableOf(held, "grads"));
+    pieces.push_back(literalPiece("["));
+    addLengths(tree, before, pieces);
+    pieces.push_back(literalPiece(":"));
+    addLengths(tree, through, pieces);
+    pieces.push_back(literalPiece("]"));
+}
+
 } // namespace
 
 std::vector<JointStep> jointStepsOf(const ProgramShape &shape, const CallFindings &calls,
@@ -187,21 +200,38 @@ std::vector<NodeId> creationsOf(const ProgramShape &shape, const std::vector<Cre
     return statements;
 }
 
-std::vector<Piece> stepOf(const Tree &tree, const HeldGradients &held, const std::vector<NodeId> &joint,
-                          NodeId optimizer)
+std::vector<Piece> stepOf(const Tree &tree, const HeldGradients &held, NodeId optimizer)
 {
-    std::vector<Piece> pieces{sourcePiece(tree, optimizer, Precedence::primary), literalPiece("("),
-                              variableOf(held, "grads")};
-    const auto found = std::find(joint.begin(), joint.end(), optimizer);
-    if (found != joint.end()) {
-        pieces.push_back(literalPiece("["));
-        addLengths(tree, {joint.begin(), found}, pieces);
-        pieces.push_back(literalPiece(":"));
-        if (found + 1 != joint.end())
-            addLengths(tree, {joint.begin(), found + 1}, pieces);
-        pieces.push_back(literalPiece("]"));
-    }
+    std::vector<Piece> pieces{sourcePiece(tree, optimizer, Precedence::primary), literalPiece("(")};
+    if (std::find(held.joint.begin(), held.joint.end(), optimizer) == held.joint.end())
+        pieces.push_back(variableOf(held, "grads"));
+    else
+        addPartOf(tree, held, optimizer, pieces);
     pieces.push_back(literalPiece(")"));
+    return pieces;
+}
+
+void addPartOf(const Tree &tree, const HeldGradients &held, NodeId optimizer, std::vector<Piece> &pieces)
+{
+    const auto found = std::find(held.joint.begin(), held.joint.end(), optimizer);
+    const bool isLast = found + 1 == held.joint.end();
+    addSlice(tree, held, {held.joint.begin(), found},
+             isLast ? std::span<const NodeId>{} : std::span<const NodeId>{held.joint.begin(), found + 1}, pieces);
+}
+
+std::vector<Piece> withPart(const Tree &tree, const HeldGradients &held, NodeId optimizer, std::vector<Piece> part)
+{
+    const auto found = std::find(held.joint.begin(), held.joint.end(), optimizer);
+    std::vector<Piece> pieces{variableOf(held, "grads"), literalPiece(" = ")};
+    if (found != held.joint.begin()) {
+        addSlice(tree, held, {}, {held.joint.begin(), found}, pieces);
+        pieces.push_back(literalPiece(" + "));
+    }
+    pieces.insert(pieces.end(), part.begin(), part.end());
+    if (found + 1 != held.joint.end()) {
+        pieces.push_back(literalPiece(" + "));
+        addSlice(tree, held, {held.joint.begin(), found + 1}, {}, pieces);
+    }
     return pieces;
 }
 

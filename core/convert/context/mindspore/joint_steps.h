@@ -29,9 +29,15 @@ struct JointStep {
 [[nodiscard]] std::vector<python::NodeId> creationsOf(const ProgramShape &shape, const std::vector<Creation> &creations,
                                                       const std::vector<python::NodeId> &optimizers);
 
-/// `optimizer(grads)`. `joint`: all optimizers that use these gradients, if there are several; each gets those of its own
-/// parameters, the first `grads[:len(optimizer.parameters)]`.
-[[nodiscard]] std::vector<Piece> stepOf(const python::Tree &tree, const HeldGradients &held,
-                                        const std::vector<python::NodeId> &joint, python::NodeId optimizer);
+/// `optimizer(grads)`, or, of several optimizers that use these gradients, with those of its own parameters.
+[[nodiscard]] std::vector<Piece> stepOf(const python::Tree &tree, const HeldGradients &held, python::NodeId optimizer);
+
+/// The gradients of one of several optimizers: of the first, `grads[:len(optimizer.parameters)]`.
+void addPartOf(const python::Tree &tree, const HeldGradients &held, python::NodeId optimizer,
+               std::vector<Piece> &pieces);
+
+/// `grads = part + grads[len(optimizer.parameters):]`: all gradients, with others for one of several optimizers.
+[[nodiscard]] std::vector<Piece> withPart(const python::Tree &tree, const HeldGradients &held, python::NodeId optimizer,
+                                          std::vector<Piece> part);
 
 } // namespace torchferry::convert::context::mindspore

@@ -191,7 +191,8 @@ private:
             return refuse("TF5181", seeing);
         for (const NodeId id : stretch()) {
             const Kind kind = m_tree.kind(id);
-            if (!mayBeInFunction(kind) || (kind == Kind::with_statement && !m_data.isPlainBlock(id)))
+            if ((!mayBeInFunction(kind) && !isInStretch(loopLeftBy(m_tree, id)))
+                || (kind == Kind::with_statement && !m_data.isPlainBlock(id)))
                 return refuse(notThere(), id);
             const auto call = m_calls.find(id);
             if (call != m_calls.end() && ends(call->second, ".backward"))

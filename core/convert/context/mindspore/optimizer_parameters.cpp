@@ -47,8 +47,10 @@ public:
         const NodeId source = sourceOf(parameters);
         if (source == noNode)
             return Ternary::no;
-        if (of.creation != nullptr)
-            return given(*of.creation, m_tree.text(source), source);
+        if (of.creation != nullptr) {
+            const Ternary is = given(*of.creation, m_tree.text(source), source);
+            return is == Ternary::no ? ofGroups(*of.creation, modelOf(source)) : is;
+        }
         const NodeId model = modelOf(source);
         if (model == noNode)
             return Ternary::no;
@@ -126,6 +128,45 @@ private:
         return m_tree.text(node) == wanted && isUsedUp(node) ? Ternary::no : ternaryOf(readsSame(node, source));
     }
 
+    /// `[{"params": decay}, {"params": no_decay}]`, where both lists choose from the parameters of the model: that no
+    /// parameter is left out cannot be seen.
+    [[nodiscard]] Ternary ofGroups(const Creation &creation, NodeId model) const
+    {
+        NodeId groups = unwrap(m_tree, passedFor(creation.site, 0, "params"));
+        if (m_tree.kind(groups) == Kind::identifier)
+            groups = givenTo(m_shape.file(), groups);
+        if (model == noNode || m_tree.kind(groups) != Kind::list)
+            return Ternary::no;
+        std::size_t count = 0;
+        for (NodeId group = m_tree.firstNamedChild(groups); group != noNode; group = m_tree.nextNamedSibling(group)) {
+            if (m_tree.kind(group) == Kind::comment)
+                continue;
+            NodeId chosen = m_tree.kind(group) == Kind::dictionary ? valueOf(group, "params") : NodeId{noNode};
+            if (m_tree.kind(chosen) == Kind::identifier)
+                chosen = givenTo(m_shape.file(), chosen);
+            const NodeId clause = m_tree.kind(chosen) == Kind::list_comprehension
+                                      ? m_tree.nextNamedSibling(m_tree.firstNamedChild(chosen))
+                                      : NodeId{noNode};
+            const NodeId all = m_tree.kind(clause) == Kind::for_in_clause ? m_tree.child(clause, Field::right) : noNode;
+            const CallSite site = CallSite::of(m_tree, all);
+            const std::string_view member = all == noNode || site.member == noNode ? "" : m_tree.text(site.member);
+            if ((member != call && member != "named_parameters") || !site.arguments.empty()
+                || m_tree.text(site.receiver) != m_tree.text(model) || !readsSame(model, site.receiver))
+                return Ternary::no;
+            ++count;
+        }
+        return count > 1 ? Ternary::unknown : Ternary::no;
+    }
+
+    [[nodiscard]] NodeId valueOf(NodeId dictionary, std::string_view key) const
+    {
+        for (NodeId id = m_tree.firstNamedChild(dictionary); id != noNode; id = m_tree.nextNamedSibling(id))
+            if (m_tree.kind(id) == Kind::pair && m_tree.text(m_tree.child(id, Field::key)).find(key) == 1
+                && m_tree.text(m_tree.child(id, Field::key)).size() == key.size() + 2)
+                return unwrap(m_tree, m_tree.child(id, Field::value));
+        return noNode;
+    }
+
     /// What the first of two equal texts reads is what the second reads, from its beginning on.
     [[nodiscard]] bool readsSame(NodeId one, NodeId other) const
     {
@@ -185,6 +226,32 @@ private:
         return found;
     }
 
+public:
+    /// What all calls of the function around pass for the parameter that the name reads.
+    [[nodiscard]] const Creation *passedTo(NodeId name) const
+    {
+        const NodeId function = functionDefinitionAround(m_tree, name);
+        const std::size_t place = m_tree.kind(name) == Kind::identifier ? placeOf(function, name) : none;
+        const NodeId called = place == none ? NodeId{noNode} : m_tree.child(function, Field::name);
+        const names::BindingId binding = called == noNode ? names::BindingId{names::none} : m_names.bindingAt(called);
+        if (binding == names::none || m_names.bindings()[binding].scope != names::moduleScope
+            || m_shape.file().project.isImportedElsewhere(m_names, m_tree.text(called)))
+            return nullptr;
+        const Creation *found = nullptr;
+        for (const NodeId use : m_names.usesOf(binding)) {
+            const NodeId calling = callOf(m_tree, use);
+            const CallSite site = CallSite::of(m_tree, calling);
+            const NodeId passed =
+                calling == noNode || site.starred ? NodeId{noNode} : passedFor(site, place, m_tree.text(name));
+            const Creation *creation = passed == noNode ? nullptr : m_shape.referredTo(m_optimizers, passed);
+            if (creation == nullptr || (found != nullptr && found != creation))
+                return nullptr;
+            found = creation;
+        }
+        return found;
+    }
+
+private:
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
     /// Which parameter of the function the name reads; it is never bound again.
@@ -215,6 +282,12 @@ Ternary areAllOf(const ProgramShape &shape, const std::vector<Creation> &optimiz
                  NodeId parameters)
 {
     return ParameterQuestion(shape, optimizers).run(of, parameters);
+}
+
+const Creation *creationPassedTo(const ProgramShape &shape, const std::vector<Creation> &creations, NodeId expression)
+{
+    const Creation *found = shape.referredTo(creations, expression);
+    return found != nullptr ? found : ParameterQuestion(shape, creations).passedTo(expression);
 }
 
 } // namespace torchferry::convert::context::mindspore

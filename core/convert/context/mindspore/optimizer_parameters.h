@@ -20,4 +20,9 @@ struct OptimizerParameters {
 [[nodiscard]] Ternary areAllOf(const ProgramShape &shape, const std::vector<Creation> &optimizers,
                                const OptimizerParameters &of, python::NodeId parameters);
 
+/// What `ProgramShape::referredTo` says, and of a parameter of a function of the module that only this file calls: what
+/// all calls pass. Null when it is not clear.
+[[nodiscard]] const Creation *creationPassedTo(const ProgramShape &shape, const std::vector<Creation> &creations,
+                                               python::NodeId expression);
+
 } // namespace torchferry::convert::context::mindspore

@@ -43,6 +43,16 @@ bool mayBeInFunction(Kind kind)
     return std::find(refused.begin(), refused.end(), kind) == refused.end();
 }
 
+NodeId loopLeftBy(const Tree &tree, NodeId statement)
+{
+    NodeId at = statement;
+    if (tree.kind(at) != Kind::break_statement && tree.kind(at) != Kind::continue_statement)
+        return noNode;
+    while (at != noNode && tree.kind(at) != Kind::for_statement && tree.kind(at) != Kind::while_statement)
+        at = tree.parent(at);
+    return at;
+}
+
 bool isOnlyRead(const ProgramShape &shape, const CallFindings &calls, NodeId loss)
 {
     const Tree &tree = shape.tree();

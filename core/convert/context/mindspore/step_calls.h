@@ -18,6 +18,9 @@ inline constexpr std::string_view optimizerClass = "torch.optim.Optimizer";
 /// A statement or expression that may move into a function of its own: not `return`, `await`, `import`, a definition.
 [[nodiscard]] bool mayBeInFunction(python::Kind kind);
 
+/// The loop that a `break` or `continue` belongs to; noNode of all else.
+[[nodiscard]] python::NodeId loopLeftBy(const python::Tree &tree, python::NodeId statement);
+
 /// Nothing of the loss is computed where `backward` is called on it, or on it scaled: `losses["all"]`.
 [[nodiscard]] bool isOnlyRead(const ProgramShape &shape, const CallFindings &calls, python::NodeId loss);
 

@@ -63,7 +63,8 @@ public:
         lookAtOptimizer();
         m_held = {{m_stepSite.receiver, m_shape.referredTo(m_optimizers, m_stepSite.receiver)},
                   m_tree.range(m_backwards.front().site.call),
-                  formName};
+                  formName,
+                  m_joint};
         if (!m_refusal && m_scaling.scaler() != noNode
             && !m_scaling.findRest(m_backwards.back().statement, m_stepStatement, m_stepSite.receiver))
             refuseOrder("TF5163", m_stepStatement);
@@ -324,8 +325,6 @@ private:
             static_cast<void>(uses.add(id, own));
         }
         m_uses = uses.take();
-        if (!m_joint.empty() && !m_uses.empty()) // which of the gradients they mean is not clear
-            return refuse("TF5074", m_shape.occurrences()[m_uses.front().finding].node);
         if (scaler() != noNode)
             for (GradientUse &use : m_scaling.uses(m_held))
                 m_uses.push_back(std::move(use));
@@ -397,10 +396,9 @@ private:
         }
         for (const FindingId id : m_steps) {
             const CallSite call = CallSite::of(m_tree, m_shape.occurrences()[id].node);
-            SiteContribution step =
-                scaler() != noNode
-                    ? m_scaling.step(m_held, call.call)
-                    : contributionFor(m_held, m_tree.range(call.call), stepOf(m_tree, m_held, m_joint, call.receiver));
+            SiteContribution step = scaler() != noNode ? m_scaling.step(m_held, call.call)
+                                                       : contributionFor(m_held, m_tree.range(call.call),
+                                                                         stepOf(m_tree, m_held, call.receiver));
             step.site = site++;
             resolution.contributions.push_back(std::move(step));
         }
