@@ -241,6 +241,7 @@ def attach():
         "scatter": scatter, "split": split, "sort": sort, "fill_diagonal": fill_diagonal,
         "chunk": lambda x, chunks, dim=0, axis=None: tuple(x.chunk(chunks, dim if axis is None else axis)),
         "kthvalue": lambda x, k, dim=-1, keepdim=False: tuple(x.kthvalue(k, dim, keepdim)),
+        "median": lambda x, dim=None, keepdim=False: x.median() if dim is None else tuple(x.median(dim, keepdim)),
         "topk": lambda x, k, dim=-1, largest=True, sorted=True: tuple(x.topk(k, dim, largest, sorted)),
         "argsort": lambda x, dim=-1, descending=False, stable=False, axis=None: x.argsort(
             dim if axis is None else axis, descending),
