@@ -51,7 +51,7 @@ bool tells(const FileContext &file, const Argument &argument, const mapping::Par
     if (source.discriminatingKeywords.contains(std::string(argument.name)) || isTensorClass(file, argument.value))
         return true;
     const types::InferredType inferred = file.types.of(argument.value);
-    if (inferred.type.kind == types::Type::Kind::instance)
+    if (inferred.type.kind == types::Type::Kind::instance && inferred.type.name != "str") // `device = "cuda:0"`
         return source.discriminatingTypes.contains(inferred.type.name);
     // The name of the argument, where the parameter is for such a value.
     if (!source.namingConventions.contains(std::string(parameter.name)))

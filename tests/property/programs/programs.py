@@ -144,10 +144,12 @@ def same_line(before, after):
 
 
 def difference(before, after):
-    """The first line that differs, or an empty text. A shape is a list where it is `torch.Size` in torch."""
-    old, new = re.sub(r"torch\.Size\((\[[\d, ]*\])\)", r"\1", before).splitlines(), after.splitlines()
+    """The first line that differs, or an empty text. What is `torch.Size` in torch is a list (of Paddle) or a tuple."""
+    old, new = before.splitlines(), after.splitlines()
     for number, (a, b) in enumerate(zip(old, new), 1):
-        if not same_line(a, b):
+        a, as_tuple = (re.sub(r"torch\.Size\((\[[\d, ]*\])\)", lambda found: str(kind(json.loads(found[1]))), a)
+                       for kind in (list, tuple))
+        if not same_line(a, b) and not same_line(as_tuple, b):
             return f"line {number}: {a!r} became {b!r}"
     return "" if len(old) == len(new) else f"{len(old)} lines became {len(new)}"
 
