@@ -134,7 +134,8 @@ def without_torch(folder):
 # --- comparing -------------------------------------------------------------------------------------------------------
 
 def same_line(before, after):
-    """Equal but for the last digits of numbers."""
+    """Equal but for the last digits of numbers, and the blanks that columns of them are filled with."""
+    before, after = re.sub(" +", " ", before), re.sub(" +", " ", after)
     if NUMBER.sub("#", before) != NUMBER.sub("#", after):
         return False
     for a, b in zip(NUMBER.findall(before), NUMBER.findall(after)):
