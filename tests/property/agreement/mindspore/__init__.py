@@ -28,6 +28,7 @@ from .layers import MINT as _MINT
 from .layers import NN as _NN
 from .modules import space as _space
 from .recurrent import GATES as _GATES  # noqa: F401  (makes the layers)
+from .transformer import ALL as _TRANSFORMERS  # noqa: F401  (the same)
 from .tensor import Parameter, ParameterTuple, Tensor  # noqa: F401
 
 globals().update(_core.DTYPES)
