@@ -150,6 +150,7 @@ def fill_after(layer):
     return layer
 
 
+NAMES_OF_PARTS = {"dense1": "linear1", "dense2": "linear2"}
 NAMES_OF_CELLS = {"gamma": "weight", "beta": "bias", "embedding_table": "weight", "w": "weight"}
 
 
@@ -161,8 +162,9 @@ def fill_cell(cell):
             path, dot, name = full.rpartition(".")
             if name.startswith(("moving_", "running_")) or not parameter.requires_grad:  # no parameter in torch
                 continue
+            path = ".".join(NAMES_OF_PARTS.get(part, part) for part in path.split("."))
             values = weights(path + dot + NAMES_OF_CELLS.get(name, name), tuple(parameter.shape))
-            padding = getattr(cell.get_sub_cell(path), "padding_idx", None)
+            padding = getattr(cell.get_sub_cell(full.rpartition(".")[0]), "padding_idx", None)
             if padding is not None:
                 values[padding] = 0
             parameter.held.copy_(torch.tensor(values.reshape(tuple(parameter.shape))))
