@@ -14,6 +14,7 @@
 #include "core/convert/context/mindspore/step_calls.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/rewrite/statement_edits.h"
+#include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/enclosing_definitions.h"
 #include "core/convert/syntax/expressions.h"
 
@@ -173,15 +174,34 @@ private:
                 return isIn(m_tree.parent(first.statement), each->statement);
             }))
             return true;
-        const Creation *creation = m_held.of.creation;
-        if (creation == nullptr || creation->scope != m_scope || !creation->plain)
+        const NodeId made = madeIn();
+        if (made == noNode)
             return false;
-        const NodeId block = m_tree.parent(creation->statement);
+        const NodeId block = m_tree.parent(made);
         m_beginning = first.statement;
         while (m_beginning != noNode && m_tree.parent(m_beginning) != block)
             m_beginning = m_tree.parent(m_beginning);
-        return m_beginning != noNode && m_tree.begin(creation->statement) < m_tree.begin(m_beginning)
+        return m_beginning != noNode && m_tree.begin(made) < m_tree.begin(m_beginning)
                && std::all_of(all.begin(), all.end(), [&](const Event *each) { return isIn(block, each->statement); });
+    }
+
+    /// The statement of the function that makes the optimizer, by itself or by a call that gives one.
+    [[nodiscard]] NodeId madeIn() const
+    {
+        const Creation *creation = m_held.of.creation;
+        if (creation != nullptr)
+            return creation->scope == m_scope && creation->plain ? creation->statement : NodeId{noNode};
+        const NodeId name = m_held.of.optimizer;
+        const names::FileNames &names = m_shape.file().names;
+        const std::uint32_t variable = m_tree.kind(name) == Kind::identifier ? names.variableOf(name) : names::none;
+        if (variable == names::none || !isOptimizer(name) || names.variables()[variable].bindings.size() != 1)
+            return noNode;
+        const names::Binding &binding = names.bindings()[names.variables()[variable].bindings.front()];
+        const NodeId value = binding.node == noNode ? NodeId{noNode} : storedIn(m_tree, binding.node);
+        return binding.kind == names::Binding::Kind::assignment && m_tree.kind(value) == Kind::call
+                       && functionDefinitionAround(m_tree, binding.node) == m_scope
+                   ? m_tree.statement(binding.node)
+                   : NodeId{noNode};
     }
 
     [[nodiscard]] bool isIn(NodeId block, NodeId statement) const

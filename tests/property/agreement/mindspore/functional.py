@@ -128,6 +128,8 @@ OPS.update({
     "leaky_relu": lambda input, alpha=0.2: F.leaky_relu(input, alpha), "logsigmoid": lambda x: F.logsigmoid(x),
     "elu": lambda input_x, alpha=1.0: F.elu(input_x, alpha), "unfold": lambda **a: F.unfold(**a),
     "avg_pool1d": avg_pool1d, "fold": fold,
+    "layer_norm": lambda input, normalized_shape, weight=None, bias=None, eps=1e-5: F.layer_norm(
+        input, normalized_shape, weight, bias, eps),
     "avg_pool2d": lambda input_x, kernel_size=1, stride=1, padding=0, ceil_mode=False, count_include_pad=True,
     divisor_override=0: F.avg_pool2d(input_x, kernel_size, stride, padding, ceil_mode, count_include_pad,
                                      divisor_override or None),
