@@ -60,7 +60,7 @@ def named(m):
 
 def scaled(model, rate):
     for p in compat_paddle.parameters(model):
-        paddle.assign(p.detach() * rate, p.detach())
+        p.detach()[...] *= rate
 
 
 class NormedHead(nn.Linear):
