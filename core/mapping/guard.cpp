@@ -13,10 +13,10 @@ namespace {
 /// Guards are written by hand and stay small; the limit keeps hostile text from exhausting the stack.
 constexpr int maximumDepth = 32;
 
-constexpr std::array<std::string_view, 27> literalKinds{
-    "int",    "float",    "number",   "str",       "bool",    "none",     "tuple",   "list",   "sequence",
-    "lambda", "name",     "variable", "negative",  "slice",   "identity", "element", "entry",  "objects",
-    "recast", "iterable", "pairs",    "subscript", "current", "unsorted", "pure",    "giving", "loss"};
+constexpr std::array<std::string_view, 28> literalKinds{
+    "int",   "float",     "number",   "str",      "bool",     "none",    "tuple", "list",    "sequence", "lambda",
+    "name",  "variable",  "negative", "slice",    "identity", "element", "entry", "objects", "recast",   "iterable",
+    "pairs", "subscript", "current",  "unsorted", "pure",     "giving",  "loss",  "updated"};
 constexpr std::array<std::string_view, 35> typeKinds{
     "floating", "integral", "boolean",  "mixed",    "typed",    "tensor",  "int",    "float",  "number",
     "bool",     "str",      "sequence", "tuple",    "list",     "dtype",   "device", "none",   "module",
@@ -277,12 +277,12 @@ private:
                  || first == "operand" || first == "key" || first == "text" || first == "next" || first == "first"
                  || first == "int" || first == "member" || first == "with" || first == "decorator"
                  || first == "condition" || first == "elementwise" || first == "augmented" || first == "filled"
-                 || first == "unnamed" || first == "negated" || first == "written")
+                 || first == "unnamed" || first == "negated" || first == "written" || first == "returned")
                 && rest.empty());
         if (!fits)
             return failKind(
                 "used", text,
-                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared alike, compared tuple, compared API, added tuple, passed API, given API, spent API, asked MEMBER, cleared MEMBER, under API, called NAME, ends NAME, fed rows, fed likely, stored NAME, gradients NAME, bound NAME, reassigned PARAMETER, rewritten PARAMETER, statement, assigned, idle, value, member, own member, operand, key, text, next, first, int, with, condition, elementwise, kept, kept API, augmented, filled, filled entry, only called, only made, only tested, only instance, unnamed, negated, written");
+                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared alike, compared tuple, compared API, added tuple, passed API, given API, spent API, asked MEMBER, cleared MEMBER, under API, called NAME, ends NAME, fed rows, fed likely, stored NAME, gradients NAME, bound NAME, reassigned PARAMETER, rewritten PARAMETER, statement, assigned, idle, value, member, own member, operand, key, text, next, first, int, with, condition, elementwise, kept, kept API, augmented, filled, filled entry, only called, only made, only tested, only instance, unnamed, negated, written, returned");
         guard.parameter = first;
         guard.argument = rest;
         return guard;

@@ -151,6 +151,18 @@ bool isElement(const FileContext &file, NodeId expression)
                      && file.classes.derivesFrom(file.types.nameOf(whole), file.pack.source.tensorClass);
 }
 
+/// `x.mul_(2)`, `x.mul_(2).add_(y)`: what has a name, and was changed in place on the way.
+bool isUpdated(const Tree &tree, NodeId expression)
+{
+    const NodeId callee =
+        tree.kind(expression) == Kind::call ? tree.child(expression, Field::function) : NodeId{noNode};
+    if (callee == noNode || tree.kind(callee) != Kind::attribute)
+        return false;
+    const std::string_view name = tree.text(tree.child(callee, Field::attribute));
+    const NodeId object = unwrap(tree, tree.child(callee, Field::object));
+    return name.ends_with('_') && !name.ends_with("__") && (isRepeatable(tree, object) || isUpdated(tree, object));
+}
+
 /// `state[key]` of a dictionary: the object itself, no part of one. Of what nothing is known, names are taken for keys.
 bool isEntry(const FileContext &file, NodeId expression)
 {
@@ -295,6 +307,8 @@ Ternary isLiteralKind(const FileContext &file, NodeId expression, std::string_vi
         return ternaryOf(isUnsorted(tree, expression));
     if (kind == "entry")
         return ternaryOf(isEntry(file, expression));
+    if (kind == "updated")
+        return ternaryOf(isUpdated(tree, expression));
     if (kind == "recast")
         return ternaryOf(isRecast(file, expression));
     if (kind == "iterable")

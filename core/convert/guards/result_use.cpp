@@ -461,6 +461,8 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return ternaryOf(isIdle(tree, node));
     if (guard.parameter == "assigned")
         return ternaryOf(isAssignedToName(tree, node));
+    if (guard.parameter == "returned")
+        return ternaryOf(kind == Kind::return_statement);
     if (guard.parameter == "own")
         return ternaryOf(isMemberOfOwnLayer(*subject.file, node));
     if (guard.parameter == "member") {

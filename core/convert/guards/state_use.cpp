@@ -41,13 +41,20 @@ std::string_view calledBy(const Tree &tree, NodeId call)
     return tree.kind(callee) == Kind::attribute ? attributeName(tree, callee) : tree.text(callee);
 }
 
-/// Functions and methods by their last name: `torch.save`, `save_on_master`, `model.load_state_dict`, `copy.deepcopy`.
+/// Functions and methods by their last name: `torch.save`, `save_on_master`, `model.load_state_dict`, `copy.deepcopy`,
+/// `self.assertEqual`.
 bool keepsState(const Tree &tree, NodeId call)
 {
     constexpr std::array<std::string_view, 10> keeping{
         "load_state_dict", "deepcopy", "copy", "len", "print", "set", "sorted", "list", "dict", "OrderedDict"};
     const std::string_view name = calledBy(tree, call);
-    return name.starts_with("save") || contains(keeping, name);
+    return name.starts_with("save") || name.starts_with("assert") || contains(keeping, name);
+}
+
+/// `build(config, checkpoint=…)`, `resume(state_dict=…)`: what is made or loaded from.
+bool isNamedState(std::string_view parameter)
+{
+    return parameter.ends_with("state_dict") || parameter == "checkpoint";
 }
 
 class StateUse {
@@ -122,21 +129,24 @@ private:
             return call != noNode && m_tree.kind(m_tree.parent(call)) == Kind::expression_statement;
         if (contains(looking, name))
             return true;
-        if (name != "items" || call == noNode)
+        if ((name != "items" && name != "values") || call == noNode)
             return false;
         const NodeId clause = m_tree.parent(call);
         if (m_tree.kind(clause) == Kind::for_statement)
-            return areValuesKept(m_tree.child(clause, Field::left), depth);
+            return areValuesKept(m_tree.child(clause, Field::left), name == "items" ? 2 : 1, depth);
+        if (name == "values")
+            return false;
         const NodeId whole = m_tree.parent(clause);
         return m_tree.kind(clause) == Kind::for_in_clause && m_tree.kind(whole) == Kind::dictionary_comprehension
                && isKept(whole, depth + 1);
     }
 
-    /// The second name of `for k, v in …`: all that is done with the tensors it stands for keeps them.
-    bool areValuesKept(NodeId pattern, int depth)
+    /// The second name of `for k, v in …`, or the only one: all that is done with the tensors it stands for keeps them.
+    bool areValuesKept(NodeId pattern, std::size_t names, int depth)
     {
-        const NodeId value =
-            pattern != noNode && targetsOf(m_tree, pattern) == 2 ? lastChildOf(pattern) : NodeId{noNode};
+        NodeId value = names == 1 ? pattern : NodeId{noNode};
+        if (names == 2 && pattern != noNode && targetsOf(m_tree, pattern) == 2)
+            value = lastChildOf(pattern);
         if (value == noNode || m_tree.kind(value) != Kind::identifier || isSeenElsewhere(value))
             return false;
         const names::BindingId binding = m_file.names.bindingAt(value);
@@ -205,10 +215,23 @@ private:
             return true;
         if (!m_free.empty() && runsUnder(m_file, element, m_free))
             return true;
+        if (isStoredAway(castOf(element)))
+            return true;
+        if (const NodeId pair = m_tree.parent(castOf(element)); m_tree.kind(pair) == Kind::pair)
+            return depth < deepest && isKept(m_tree.parent(pair), depth + 1);
         const NodeId target = onlyTargetOf(m_tree, castOf(element));
         if (m_tree.kind(target) == Kind::identifier)
             return depth < deepest && isElementNameKept(target, depth + 1);
         return target != noNode && m_tree.kind(target) == Kind::subscript && isTargetKept(target, depth);
+    }
+
+    /// `model.load_state_dict(checkpoint["model"])`: it goes into a file, or back into a module.
+    bool isStoredAway(NodeId element) const
+    {
+        const NodeId above = m_tree.parent(element);
+        const NodeId call = m_tree.kind(above) == Kind::argument_list ? m_tree.parent(above) : NodeId{noNode};
+        const std::string_view name = m_tree.kind(call) == Kind::call ? calledBy(m_tree, call) : std::string_view();
+        return name.starts_with("save") || name == "load_state_dict";
     }
 
     /// `current = state[key]`: all that is done with the tensor of that name keeps it.
@@ -268,13 +291,29 @@ private:
         const NodeId call = m_tree.parent(list);
         if (m_tree.kind(list) != Kind::argument_list || m_tree.kind(call) != Kind::call)
             return false;
-        if (!keepsState(m_tree, call))
-            return isNameKept(parameterFor(m_file, call, argument), depth);
+        if (calledBy(m_tree, call) == "update")
+            return isAddedTo(call, depth);
+        if (!keepsState(m_tree, call)) {
+            const NodeId parameter = parameterFor(m_file, call, argument);
+            if (parameter == noNode && m_tree.kind(argument) == Kind::keyword_argument)
+                return isNamedState(m_tree.text(m_tree.child(argument, Field::name)));
+            return isNameKept(parameter, depth);
+        }
         // What a copy is made for counts.
         const bool isLookedAt = m_tree.kind(m_tree.parent(call)) == Kind::expression_statement;
         const std::string_view name = calledBy(m_tree, call);
         constexpr std::array<std::string_view, 4> copying{"deepcopy", "copy", "dict", "OrderedDict"};
         return !contains(copying, name) || isLookedAt || isKept(call, depth + 1);
+    }
+
+    /// `whole.update(state)`: a dictionary that was made here, and is itself only kept.
+    bool isAddedTo(NodeId call, int depth)
+    {
+        const NodeId callee = m_tree.child(call, Field::function);
+        const NodeId whole =
+            m_tree.kind(callee) == Kind::attribute ? m_tree.child(callee, Field::object) : NodeId{noNode};
+        return depth < deepest && m_tree.kind(whole) == Kind::identifier && isMadeHere(whole)
+               && isVariableKept(whole, depth + 1);
     }
 
     /// The name that is bound here is only used to keep, to save or to load.
@@ -302,8 +341,7 @@ private:
         if (!m_asked.insert(variable).second)
             return true;
         const std::vector<NodeId> reads = m_file.names.usesOf(m_file.names.variables()[variable].bindings.front());
-        return !reads.empty()
-               && std::all_of(reads.begin(), reads.end(), [&](NodeId read) { return isKept(read, depth + 1); });
+        return std::all_of(reads.begin(), reads.end(), [&](NodeId read) { return isKept(read, depth + 1); });
     }
 
     std::set<std::uint32_t> m_asked;

@@ -205,6 +205,11 @@ void TestGuardEvaluation::literals_data()
     for (const char *text :
          {"d = {1: y}\n$t(d[1])\n", "def f(v, key):\n    $t(v[key])\n", "def f(v):\n    $t(v['a'])\n"})
         row("literal(x, entry)", text, "yes");
+    row("literal(x, updated)", "$t(v.mul_(2))\n", "yes");
+    row("literal(x, updated)", "$t(v.w.mul_(2).add_(z))\n", "yes");
+    row("literal(x, updated)", "$t(v.exp().add_(z))\n", "no");
+    row("literal(x, updated)", "$t(v.mul(2))\n", "no");
+    row("literal(x, updated)", "$t(v)\n", "no");
     row("literal(x, entry)", "def f(v):\n    $t(v[1])\n", "no");
     row("literal(x, entry)", "def f(v: loom.Tensor, key: int):\n    $t(v[key])\n", "no");
     row("rank(x, likely)", "def f(v: loom.Tensor):\n    $t(v + loom.zeros(2, 3))\n", "yes");
