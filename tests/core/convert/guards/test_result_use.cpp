@@ -104,23 +104,6 @@ void TestResultUse::uses_data()
     row("kept", "def f():\n    a = [$t(x)]\n    for s in a:\n        s.clear()\n", "no");
     row("kept", "def f(d):\n    for k, v in $t(x).items():\n        v *= d\n", "no");
     row("kept", "def f(d):\n    s = $t(x)\n    s[d] *= 2\n    loom.save(s, d)\n", "no");
-    row("kept", "def f(case, m):\n    case.assertEqual($t(x), m)\n", "yes");
-    row("kept", "def f(make):\n    return make(checkpoint=$t(x))\n", "yes");
-    row("kept", "def f(make):\n    return make(state=$t(x))\n", "no");
-    row("kept", "def make(checkpoint):\n    return checkpoint['a'] * 2\ndef f():\n    return make(checkpoint=$t(x))\n",
-        "no");
-    row("kept", "def f(k):\n    s = $t(x)\n    return {'k': s[k]}\n", "no");
-    row("kept", "def f(make):\n    return make($t(x))\n", "no");
-    row("kept", "def f():\n    s = $t(x)\n", "yes");
-    row("kept", "def f():\n    for v in $t(x).values():\n        print(v.shape)\n", "yes");
-    row("kept", "def f(d):\n    for v in $t(x).values():\n        v.mul_(d)\n", "no");
-    row("kept", "def f():\n    return [v for v in $t(x).values()]\n", "no");
-    row("kept", "def f(k):\n    s = $t(x)\n    loom.save({'k': s[k].cpu()}, 'a')\n", "yes");
-    row("kept", "def f(k):\n    s = $t(x)\n    return {'k': s[k]}[k] * 2\n", "no");
-    row("kept", "def f(m):\n    c = {'m': $t(x), 'n': 1}\n    m.load_state_dict(c['m'])\n", "yes");
-    row("kept", "def f(m, k):\n    s = dict()\n    s.update($t(x))\n    m.load_state_dict(s)\n", "yes");
-    row("kept", "def f(m, k):\n    s = dict()\n    s.update($t(x))\n    return s[k] * 2\n", "no");
-    row("kept", "def f(s):\n    s.update($t(x))\n", "no");
     row("added tuple", "y = f(*$t(x)[1:] + (2, 3))\n", "yes");
     row("added tuple", "y = f(*(2, n) + $t(x))\n", "yes");
     row("added tuple", "y = f((2, n.m) + $t(x))\n", "no");

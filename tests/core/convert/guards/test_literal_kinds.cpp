@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Of what is passed, how it is written: kinds that `literal(p, …)` speaks of beside those of test_guard_evaluation.
+#include <QTest>
+
+#include "core/convert/guards/literal_kinds.h"
+#include "support/subject_at.h"
+
+using namespace torchferry;
+
+class TestLiteralKinds : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void kinds_data();
+    void kinds();
+};
+
+void TestLiteralKinds::kinds_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("kind");
+    QTest::addColumn<bool>("expected");
+    const auto row = [](const char *kind, const char *text, bool expected) {
+        QTest::newRow((QByteArray(kind) + " of " + text).simplified().constData())
+            << QByteArray(text) << QByteArray(kind) << expected;
+    };
+    row("updated", "$t(v.mul_(2))\n", true);
+    row("updated", "$t((v.w.mul_(2)).add_(z))\n", true);
+    row("updated", "$t(v.exp().add_(z))\n", false);
+    row("updated", "$t(v.mul(2))\n", false);
+    row("updated", "$t(v.__neg__())\n", false);
+    row("updated", "$t(mul_(v))\n", false);
+    row("updated", "$t(v)\n", false);
+}
+
+void TestLiteralKinds::kinds()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, kind);
+    QFETCH(bool, expected);
+    const SubjectAt at(text.toStdString(), "(x=None)");
+    QVERIFY(at.binds());
+    const python::NodeId passed = convert::expressionFor(at.subject(), "x");
+    QCOMPARE(convert::isLiteralKind(at.program().file(), passed, kind.toStdString()) == convert::Ternary::yes,
+             expected);
+}
+
+QTEST_GUILESS_MAIN(TestLiteralKinds)
+#include "test_literal_kinds.moc"
