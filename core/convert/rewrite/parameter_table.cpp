@@ -90,7 +90,8 @@ private:
             }
         } else {
             callee.push_back(namePiece(m_variant.target));
-            m_result.plan.first = {sourcePiece(tree(), m_subject.receiver, Precedence::lambda)};
+            m_result.plan.first = {
+                sourcePiece(tree(), withoutOwnBrackets(tree(), m_subject.receiver), Precedence::lambda)};
             m_position = 1;
         }
     }

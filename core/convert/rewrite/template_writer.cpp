@@ -179,29 +179,8 @@ Outcome<> TemplateWriter::writeHole(const TemplatePart &part)
         m_emission.pieces.push_back(literalPiece(floatOf(tree().text(node))));
         return {};
     }
-    return writeSource(withoutOwnBrackets(node, part.required), part.required, part.text);
-}
-
-/// `(1 - m)` where it is all of an argument: `1 - m`.
-NodeId TemplateWriter::withoutOwnBrackets(NodeId node, Precedence required) const
-{
-    if (required > Precedence::lambda || tree().kind(node) != Kind::parenthesized_expression
-        || tree().text(node).find_first_of("#\r\n") != std::string_view::npos)
-        return node;
-    const NodeId inside = unwrap(tree(), node);
-    switch (tree().kind(inside)) {
-    case Kind::binary_operator:
-    case Kind::unary_operator:
-    case Kind::comparison_operator:
-    case Kind::boolean_operator:
-    case Kind::not_operator:
-    case Kind::conditional_expression:
-    case Kind::call:
-    case Kind::attribute:
-    case Kind::subscript:
-    case Kind::identifier: return inside;
-    default: return node;
-    }
+    const bool isWholeArgument = part.required <= Precedence::lambda;
+    return writeSource(isWholeArgument ? withoutOwnBrackets(tree(), node) : node, part.required, part.text);
 }
 
 /// `{p.name}`: what is in the quotes of a literal, as a name of Python.

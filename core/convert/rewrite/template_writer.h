@@ -44,7 +44,6 @@ private:
     void keepChain();
     Outcome<> writePart(const mapping::TemplatePart &part);
     Outcome<> writeHole(const mapping::TemplatePart &part);
-    [[nodiscard]] python::NodeId withoutOwnBrackets(python::NodeId node, python::Precedence required) const;
     Outcome<> writeName(python::NodeId literal);
     Outcome<> writeRenamed(const mapping::TemplatePart &part, bool isWhole);
     [[nodiscard]] Outcome<> writeFileName(const mapping::TemplatePart &part);

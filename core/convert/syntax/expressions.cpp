@@ -67,6 +67,27 @@ NodeId unwrap(const Tree &tree, NodeId expression)
     return expression;
 }
 
+NodeId withoutOwnBrackets(const Tree &tree, NodeId node)
+{
+    if (tree.kind(node) != Kind::parenthesized_expression
+        || tree.text(node).find_first_of("#\r\n") != std::string_view::npos)
+        return node;
+    const NodeId inside = unwrap(tree, node);
+    switch (tree.kind(inside)) {
+    case Kind::binary_operator:
+    case Kind::unary_operator:
+    case Kind::comparison_operator:
+    case Kind::boolean_operator:
+    case Kind::not_operator:
+    case Kind::conditional_expression:
+    case Kind::call:
+    case Kind::attribute:
+    case Kind::subscript:
+    case Kind::identifier: return inside;
+    default: return node;
+    }
+}
+
 bool isPure(const Tree &tree, NodeId expression)
 {
     const NodeId end = tree.subtreeEnd(expression);

@@ -27,6 +27,10 @@ namespace torchferry::convert {
 /// Inside the brackets of a parenthesised expression.
 [[nodiscard]] python::NodeId unwrap(const python::Tree &tree, python::NodeId expression);
 
+/// `(1 - m)` where it is all of an argument: `1 - m`. The node itself where its brackets hold a line break or a comment,
+/// or what needs them as an argument, too.
+[[nodiscard]] python::NodeId withoutOwnBrackets(const python::Tree &tree, python::NodeId node);
+
 /// The other way: the outermost of the brackets around an expression, or itself.
 [[nodiscard]] python::NodeId skipBrackets(const python::Tree &tree, python::NodeId node);
 
