@@ -5,9 +5,12 @@
 #include <array>
 #include <set>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "core/base/dotted.h"
 #include "core/convert/calls/own_parameters.h"
+#include "core/convert/dataflow/value_flow.h"
 #include "core/convert/guards/enclosing_conditions.h"
 #include "core/convert/guards/result_use.h"
 #include "core/convert/syntax/assignments.h"
@@ -85,6 +88,8 @@ public:
                 return false;
             // `return {"model": model.state_dict(), …}`: what checkpoints are made of.
             const bool isNamed = m_tree.kind(m_tree.child(above, Field::key)) != Kind::integer;
+            if (const NodeId name = onlyTargetOf(m_tree, whole); isNamed && m_tree.kind(name) == Kind::identifier)
+                m_checkpoints.insert(m_file.names.variableOf(name));
             return (isNamed && m_tree.kind(m_tree.parent(skipBrackets(m_tree, whole))) == Kind::return_statement)
                    || isKept(whole, depth + 1);
         }
@@ -93,7 +98,9 @@ public:
         case Kind::conditional_expression: return isKept(above, depth + 1);
         case Kind::keyword_argument: return isArgumentKept(above, m_tree.parent(above), depth);
         case Kind::argument_list: return isArgumentKept(node, above, depth);
-        case Kind::return_statement: return makesState(above);
+        case Kind::return_statement:
+            return makesState(above)
+                   || (m_tree.kind(node) == Kind::identifier && m_checkpoints.contains(m_file.names.variableOf(node)));
         default: return isTargetKept(onlyTargetOf(m_tree, node), depth);
         }
     }
@@ -241,7 +248,10 @@ private:
         if (binding == names::none || isSeenElsewhere(name))
             return false;
         const std::vector<NodeId> reads = m_file.names.usesOf(binding);
-        return std::all_of(reads.begin(), reads.end(), [&](NodeId read) { return isElementKept(read, depth); });
+        // It may be a dictionary itself: `checkpoint["model"]`.
+        return std::all_of(reads.begin(), reads.end(), [&](NodeId read) {
+            return seesOthers(read, name) || isElementKept(read, depth) || isKept(read, depth + 1);
+        });
     }
 
     /// `x.detach().cpu()` around `x`, as far as it is cast.
@@ -278,6 +288,8 @@ private:
         const auto &bindings = m_file.names.variables()[variable].bindings;
         return std::all_of(bindings.begin(), bindings.end(), [&](names::BindingId each) {
             const NodeId value = storedIn(m_tree, m_file.names.bindings()[each].node);
+            if (value != noNode && m_tree.kind(value) == Kind::subscript) // `state = state["model"]`
+                return m_tree.text(m_tree.child(value, Field::value)) == m_tree.text(name);
             if (value == noNode || m_tree.kind(value) != Kind::call)
                 return value != noNode
                        && (m_tree.kind(value) == Kind::dictionary
@@ -333,18 +345,39 @@ private:
     }
 
     /// The same of a variable that is read or bound here; each is asked once, for one that is not kept ends the search.
+    /// Of what is bound here only the reads that may see it count.
     bool isVariableKept(NodeId name, int depth)
     {
         if (isSeenElsewhere(name))
             return false;
         const std::uint32_t variable = m_file.names.variableOf(name);
-        if (!m_asked.insert(variable).second)
+        const bool isBound = m_file.names.bindingAt(name) != names::none;
+        if (isAsked(variable, isBound ? std::vector{name} : ValueFlow(m_file).definitionsOf(name).bindings))
             return true;
+        m_asked.emplace(variable, isBound ? name : NodeId{noNode});
         const std::vector<NodeId> reads = m_file.names.usesOf(m_file.names.variables()[variable].bindings.front());
-        return std::all_of(reads.begin(), reads.end(), [&](NodeId read) { return isKept(read, depth + 1); });
+        return std::all_of(reads.begin(), reads.end(),
+                           [&](NodeId read) { return (isBound && seesOthers(read, name)) || isKept(read, depth + 1); });
     }
 
-    std::set<std::uint32_t> m_asked;
+    bool isAsked(std::uint32_t variable, const std::vector<NodeId> &bindings) const
+    {
+        return m_asked.contains({variable, noNode})
+               || (!bindings.empty() && std::all_of(bindings.begin(), bindings.end(), [&](NodeId binding) {
+                      return m_asked.contains({variable, binding});
+                  }));
+    }
+
+    /// All that the name may have been given last before `read` was given to it elsewhere.
+    bool seesOthers(NodeId read, NodeId binding) const
+    {
+        const std::vector<NodeId> bindings = ValueFlow(m_file).definitionsOf(read).bindings;
+        return !bindings.empty() && std::find(bindings.begin(), bindings.end(), binding) == bindings.end();
+    }
+
+    std::set<std::pair<std::uint32_t, NodeId>> m_asked;
+    std::set<std::uint32_t>
+        m_checkpoints; ///< variables that hold a dictionary with names, one of which is for the state
     const FileContext &m_file;
     const Tree &m_tree;
     bool m_mayBeFilled;

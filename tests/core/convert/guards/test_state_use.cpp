@@ -40,6 +40,16 @@ void TestStateUse::isKept_data()
     row("def f(m, k):\n    s = dict()\n    s.update($t(x))\n    m.load_state_dict(s)\n", "yes");
     row("def f(m, k):\n    s = dict()\n    s.update($t(x))\n    return s[k] * 2\n", "no");
     row("def f(s):\n    s.update($t(x))\n", "no");
+    row("def f(m):\n    c = {'m': $t(x), 'n': 1}\n    c['o'] = 2\n    return c\n", "yes");
+    row("def f(p):\n    w = {}\n    for k, v in $t(x).items():\n        w[k] = v.cpu()\n    loom.save(w, p)\n", "yes");
+    row("def f(c, m):\n    c = {'m': $t(x)}\n    d = c['m']\n    m.load_state_dict(d)\n", "yes");
+    row("def f(c, m):\n    c = {'m': $t(x)}\n    d = c['m']\n    m.run(d)\n", "no");
+    row("def f(m):\n    c = {0: $t(x)}\n    return c\n", "no");
+    row("def f(m, p):\n    m = g(m)\n    m = $t(x)\n    print(m.keys())\n    m = g(1)\n    return m\n", "yes");
+    row("def f(m, p):\n    m = $t(x)\n    if p:\n        m = g(1)\n    return m\n", "no");
+    row("c = loom.load(p)\nn = c['n']\nc = {'m': $t(x)}\nloom.save(c, p)\n", "yes");
+    row("c = loom.load(p)\nfor n in p:\n    c.run(c['n'] + 1)\n    c = {'m': $t(x)}\n", "no");
+    row("def f(p):\n    global s\n    s = $t(x)\ndef g():\n    return s\n", "no");
 }
 
 void TestStateUse::isKept()
