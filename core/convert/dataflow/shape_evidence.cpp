@@ -43,6 +43,59 @@ NodeId ofShape(const Tree &tree, NodeId expression)
                : NodeId{noNode};
 }
 
+/// How many axes the tensor has at least whose shape is indexed at `node`: `x.shape[3]`, `x.size(3)`, `x.size()[-4]`;
+/// `object` becomes the tensor. 0 of all else.
+int indexedAxes(const Tree &tree, NodeId node, NodeId &object)
+{
+    NodeId number = noNode;
+    if (tree.kind(node) == Kind::subscript) {
+        const NodeId whole = tree.child(node, Field::value);
+        object = ofShape(tree, whole);
+        number = tree.nextNamedSibling(whole);
+    } else if (tree.kind(node) == Kind::call) {
+        const NodeId access = tree.child(node, Field::function);
+        if (access == noNode || tree.kind(access) != Kind::attribute || attributeName(tree, access) != "size")
+            return 0;
+        object = tree.child(access, Field::object);
+        number = tree.firstNamedChild(tree.child(node, Field::arguments));
+    }
+    if (object == noNode || number == noNode || tree.nextNamedSibling(number) != noNode)
+        return 0;
+    const std::optional<int> axis = numberIn(tree, number);
+    return axis ? (*axis < 0 ? -*axis : *axis + 1) : 0;
+}
+
+/// Running its statement evaluates the node, whatever is found on the way.
+bool isSurelyRun(const Tree &tree, NodeId node)
+{
+    const NodeId statement = tree.statement(node);
+    for (NodeId above = tree.parent(node); above != noNode && node != statement; above = tree.parent(above)) {
+        const bool isFirst = tree.firstNamedChild(above) == node;
+        switch (tree.kind(above)) {
+        case Kind::boolean_operator:
+            if (!isFirst)
+                return false;
+            break;
+        case Kind::comparison_operator: // of three operands the last one may not be reached
+            if (!isFirst && tree.nextNamedSibling(tree.nextNamedSibling(tree.firstNamedChild(above))) != noNode)
+                return false;
+            break;
+        case Kind::conditional_expression:
+        case Kind::lambda:
+        case Kind::list_comprehension:
+        case Kind::set_comprehension:
+        case Kind::dictionary_comprehension:
+        case Kind::generator_expression:
+        case Kind::elif_clause:
+        case Kind::case_clause:
+        case Kind::except_clause: return false;
+        default: break;
+        }
+        node = above;
+    }
+    return statement != noNode;
+}
+
 /// The definition that the name of a function is bound by, and by nothing else.
 bool isOnlyBinding(const FileContext &file, std::uint32_t variable)
 {
@@ -60,26 +113,37 @@ Rank unpackedBefore(const FileContext &file, NodeId read)
         return {};
     const ValueFlow flow(file);
     std::optional<ValueFlow::Definitions> here;
-    const NodeId first = std::max(body, read > farthest ? read - farthest : NodeId{0});
-    for (NodeId id = read; id > first; --id) {
-        const NodeId pattern = tree.kind(id) == Kind::assignment ? tree.child(id, Field::left) : NodeId{noNode};
-        if (pattern == noNode || !isTuplePattern(tree.kind(pattern)) || tree.child(id, Field::right) == noNode)
-            continue;
-        const NodeId object = ofShape(tree, tree.child(id, Field::right));
-        const std::size_t axes = targetsOf(tree, pattern);
-        if (object == noNode || axes == 0 || tree.kind(object) != Kind::identifier
-            || file.names.variableOf(object) != variable || tree.range(id).contains(tree.range(read)))
-            continue;
-        const NodeId block = tree.parent(tree.parent(id));
-        if (block == noNode || !tree.range(block).contains(tree.range(read)) || runnerOf(tree, id) != body)
-            continue;
+    // The statement at `id`, in a block around the read, was run with the same object.
+    const auto tells = [&](NodeId id, NodeId object, NodeId statement) {
+        if (tree.kind(object) != Kind::identifier || file.names.variableOf(object) != variable
+            || tree.range(id).contains(tree.range(read)) || statement == noNode || runnerOf(tree, id) != body)
+            return false;
+        const NodeId block = tree.parent(statement);
+        if (block == noNode || !tree.range(block).contains(tree.range(read)))
+            return false;
         if (!here)
             here = flow.definitionsOf(read);
         const ValueFlow::Definitions there = flow.definitionsOf(object);
-        if (here->areAll && there.areAll && here->bindings == there.bindings)
+        return here->areAll && there.areAll && here->bindings == there.bindings;
+    };
+    const NodeId first = std::max(body, read > farthest ? read - farthest : NodeId{0});
+    Rank rank;
+    for (NodeId id = read; id > first; --id) {
+        NodeId object = noNode;
+        if (const int axes = indexedAxes(tree, id, object); axes > rank.least) {
+            if (isSurelyRun(tree, id) && tells(id, object, tree.statement(id)))
+                rank.least = axes;
+            continue;
+        }
+        const NodeId pattern = tree.kind(id) == Kind::assignment ? tree.child(id, Field::left) : NodeId{noNode};
+        if (pattern == noNode || !isTuplePattern(tree.kind(pattern)) || tree.child(id, Field::right) == noNode)
+            continue;
+        object = ofShape(tree, tree.child(id, Field::right));
+        const std::size_t axes = targetsOf(tree, pattern);
+        if (object != noNode && axes != 0 && tells(id, object, tree.parent(id)))
             return {static_cast<int>(axes), static_cast<int>(axes)};
     }
-    return {};
+    return rank;
 }
 
 Rank askedFor(const FileContext &file, NodeId expression)

@@ -9,7 +9,7 @@
 namespace torchferry::convert {
 
 /// `b, c, h, w = x.shape` was run with the object that `read`, an identifier, reads: it has four axes, or none of this
-/// would run. Anything if there is no such statement.
+/// would run. `x.shape[3]`, `x.size(3)`: it has four or more. Anything if there is no such statement.
 [[nodiscard]] Rank unpackedBefore(const FileContext &file, python::NodeId read);
 
 /// What the tensor is asked for, or goes to, at once: `x.transpose(1, 2)` has three axes or more, and what a layer takes
