@@ -17,6 +17,7 @@
 #include "core/convert/context/mindspore/training_step.h"
 #include "core/convert/context/paddle/device_names.h"
 #include "core/convert/context/paddle/grad_clip.h"
+#include "core/convert/context/paddle/kept_groups.h"
 #include "core/convert/context/paddle/lazy_layers.h"
 #include "core/convert/context/paddle/lr_scheduler.h"
 #include "core/convert/context/paddle/optimizer_rates.h"
@@ -55,6 +56,7 @@ constexpr std::array table = {
     Resolver{"paddle", "param-groups", findPaddleGroupCases},
     Resolver{"paddle", "passed-keywords", paddle::findPassedKeywordCases},
     Resolver{"paddle", "size-before", paddle::findLazyCases},
+    Resolver{"paddle", "kept-groups", paddle::findKeptGroups}, // looks at the cases of schedulers and groups
 };
 
 constexpr std::span<const ProjectChoice> choices = paddle::choices; // of all targets that have some

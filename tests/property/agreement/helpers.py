@@ -30,6 +30,13 @@ from helpers_arguments import (BoolTensor, ByteTensor, DoubleTensor, FloatTensor
 from helpers_attention import (MultiheadAttention, Transformer, TransformerDecoderLayer,  # noqa: F401
                                TransformerEncoderLayer, attention_mask)
 from helpers_gradients import Function, hessian, hvp, jacobian  # noqa: F401
+from helpers_grouped import (  # noqa: F401
+    GroupedAdagrad, GroupedAdam, GroupedAdamW, GroupedConstantLR, GroupedCosineAnnealingLR,
+    GroupedCosineAnnealingWarmRestarts, GroupedCycle, GroupedCyclicLR, GroupedExponentialLR, GroupedLRScheduler,
+    GroupedLambdaLR, GroupedLinearLR, GroupedMultiStepLR, GroupedMultiplicativeLR, GroupedOneCycleLR,
+    GroupedOptimizer, GroupedPolynomialLR, GroupedRMSprop, GroupedReduceLROnPlateau, GroupedSGD, GroupedSWALR,
+    GroupedStepLR,
+)
 from helpers_images import (RandomApply, RandomGrayscale, download_url, make_grid, pil_to_tensor,  # noqa: F401
                             save_image, to_pil_image)
 from helpers_layers import (GRU, InstanceNorm, InstanceNorm1d, InstanceNorm2d, InstanceNorm3d, LSTM, Linear,  # noqa: F401

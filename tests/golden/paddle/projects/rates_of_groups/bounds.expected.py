@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """Schedulers that do not multiply every rate by the same number."""
 import paddle
-from torch.optim import lr_scheduler
+import torch.optim.lr_scheduler
+from paddle.optimizer import lr as lr_scheduler
 
 from groups import groups_of
 
+import compat_paddle
+
 
 def bounded(model):
-    optimizer = paddle.optimizer.SGD(
-        parameters=[{"params": model.body.parameters(), "learning_rate": 0.01 / 0.1}, {"params": model.head.parameters()}],
-        learning_rate=0.1
-    )
-    return lr_scheduler.CosineAnnealingLR(optimizer, 10, eta_min=1e-3)
+    optimizer = compat_paddle.GroupedSGD([{"params": model.body.parameters(), "lr": 0.01}, {"params": model.head.parameters()}], lr=0.1)
+    return compat_paddle.GroupedCosineAnnealingLR(optimizer, 10, eta_min=1e-3)
 
 
 def not_bounded(model):
@@ -19,7 +19,7 @@ def not_bounded(model):
         parameters=[{"params": model.body.parameters(), "learning_rate": 0.01 / 0.1}, {"params": model.head.parameters()}],
         learning_rate=0.1
     )
-    scheduler = paddle.optimizer.lr.CosineAnnealingDecay(optimizer.get_lr(), 10, eta_min=0)
+    scheduler = lr_scheduler.CosineAnnealingDecay(optimizer.get_lr(), 10, eta_min=0)
     optimizer.set_lr_scheduler(scheduler)
     return scheduler
 
@@ -28,17 +28,14 @@ def without_own(model):
     optimizer = paddle.optimizer.SGD(
         parameters=[{"params": model.body.parameters(), "weight_decay": 0.0}, {"params": model.head.parameters()}], learning_rate=0.1
     )
-    scheduler = paddle.optimizer.lr.CosineAnnealingDecay(optimizer.get_lr(), 10, eta_min=1e-3)
+    scheduler = lr_scheduler.CosineAnnealingDecay(optimizer.get_lr(), 10, eta_min=1e-3)
     optimizer.set_lr_scheduler(scheduler)
     return scheduler
 
 
 def set_anew(model, steps):
-    optimizer = paddle.optimizer.SGD(
-        parameters=[{"params": model.body.parameters(), "learning_rate": 0.01 / 0.1}, {"params": model.head.parameters()}],
-        learning_rate=0.1
-    )
-    scheduler = lr_scheduler.OneCycleLR(optimizer, max_lr=0.2, total_steps=steps, cycle_momentum=False)
+    optimizer = compat_paddle.GroupedSGD([{"params": model.body.parameters(), "lr": 0.01}, {"params": model.head.parameters()}], lr=0.1)
+    scheduler = compat_paddle.GroupedOneCycleLR(optimizer, max_lr=0.2, total_steps=steps, cycle_momentum=False)
     return scheduler
 
 
@@ -47,30 +44,21 @@ def in_a_list(model):
         parameters=[{"params": model.body.parameters(), "learning_rate": 0.01 / 0.1}, {"params": model.head.parameters()}],
         learning_rate=0.1
     )
-    warmup = lr_scheduler.LinearLR(optimizer, 0.1, total_iters=2)
-    cosine = lr_scheduler.CosineAnnealingLR(optimizer, 10, eta_min=1e-3)
-    return lr_scheduler.SequentialLR(optimizer, [warmup, cosine], milestones=[2])
+    warmup = torch.optim.lr_scheduler.LinearLR(optimizer, 0.1, total_iters=2)
+    cosine = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, 10, eta_min=1e-3)
+    return torch.optim.lr_scheduler.SequentialLR(optimizer, [warmup, cosine], milestones=[2])
 
 
 def from_afar(model):
-    optimizer = paddle.optimizer.SGD(parameters=groups_of(model), learning_rate=0.1)
-    scheduler = paddle.optimizer.lr.CosineAnnealingDecay(optimizer.get_lr(), 10, eta_min=1e-3)
-    optimizer.set_lr_scheduler(scheduler)
-    return scheduler
+    optimizer = compat_paddle.GroupedSGD(groups_of(model), lr=0.1)
+    return compat_paddle.GroupedCosineAnnealingLR(optimizer, 10, eta_min=1e-3)
 
 
 def with_options(model, options):
-    optimizer = paddle.optimizer.SGD(
-        parameters=[{"params": model.body.parameters(), "learning_rate": 0.01 / 0.1}, {"params": model.head.parameters()}],
-        learning_rate=0.1
-    )
-    scheduler = paddle.optimizer.lr.CosineAnnealingDecay(optimizer.get_lr(), 10, **options)
-    optimizer.set_lr_scheduler(scheduler)
-    return scheduler
+    optimizer = compat_paddle.GroupedSGD([{"params": model.body.parameters(), "lr": 0.01}, {"params": model.head.parameters()}], lr=0.1)
+    return compat_paddle.GroupedCosineAnnealingLR(optimizer, 10, **options)
 
 
 def of_each_group(model, first, second):
-    optimizer = paddle.optimizer.SGD(
-        parameters=[{"params": model.body.parameters()}, {"params": model.head.parameters()}], learning_rate=0.1
-    )
-    return lr_scheduler.LambdaLR(optimizer, [first, second])
+    optimizer = compat_paddle.GroupedSGD([{"params": model.body.parameters()}, {"params": model.head.parameters()}], lr=0.1)
+    return compat_paddle.GroupedLambdaLR(optimizer, [first, second])
