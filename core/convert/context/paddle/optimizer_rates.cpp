@@ -5,8 +5,10 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "core/convert/context/paddle/group_views.h"
+#include "core/convert/context/shape/creations_reaching.h"
 #include "core/convert/context/shape/parameter_group_rates.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/syntax/assignments.h"
@@ -24,15 +26,41 @@ using python::Tree;
 
 namespace {
 
-/// Some scheduler of the file is made for the optimizer.
-bool isScheduled(const Tree &tree, NodeId optimizer, const std::vector<Creation> &schedulers)
-{
-    return std::any_of(schedulers.begin(), schedulers.end(), [&](const Creation &scheduler) {
-        const std::vector<Argument> &arguments = scheduler.site.arguments;
-        return std::any_of(arguments.begin(), arguments.end(),
-                           [&](const Argument &argument) { return tree.text(argument.value) == tree.text(optimizer); });
-    });
-}
+/// Which optimizers of the file have a scheduler.
+class Scheduled {
+public:
+    Scheduled(const ProgramShape &shape, const std::vector<Creation> &optimizers, std::vector<Creation> schedulers)
+        : m_tree(shape.tree()),
+          m_optimizers(shape, optimizers),
+          m_schedulers(std::move(schedulers))
+    {}
+
+    [[nodiscard]] bool has(NodeId optimizer) const
+    {
+        return std::any_of(m_schedulers.begin(), m_schedulers.end(), [&](const Creation &scheduler) {
+            const std::vector<Argument> &arguments = scheduler.site.arguments;
+            return std::any_of(arguments.begin(), arguments.end(),
+                               [&](const Argument &argument) { return mayBe(optimizer, argument.value); });
+        });
+    }
+
+    [[nodiscard]] bool isNone() const { return m_schedulers.empty(); }
+
+private:
+    /// Both are made in this file by the same call, or are called the same where that is not to be seen.
+    [[nodiscard]] bool mayBe(NodeId optimizer, NodeId given) const
+    {
+        const std::set<std::size_t> some = m_optimizers.at(optimizer);
+        const std::set<std::size_t> others = m_optimizers.at(given);
+        if (some.empty() || others.empty())
+            return m_tree.text(optimizer) == m_tree.text(given);
+        return std::any_of(some.begin(), some.end(), [&others](std::size_t each) { return others.contains(each); });
+    }
+
+    const Tree &m_tree;
+    CreationsReaching m_optimizers;
+    std::vector<Creation> m_schedulers;
+};
 
 /// One access `optimizer.param_groups`, and what the program does with it.
 class RateAccess {
@@ -74,8 +102,7 @@ public:
                                    : m_reads.empty() && (m_operation == "*" || m_operation == "/");
     }
 
-    /// `schedulers`: all that the file makes.
-    [[nodiscard]] Resolution build(const std::vector<Creation> &schedulers, const GroupRates &rates) const
+    [[nodiscard]] Resolution build(const Scheduled &scheduled, const GroupRates &rates) const
     {
         Resolution resolution;
         resolution.id = "optimizer-rate";
@@ -94,7 +121,7 @@ public:
             {Message{"TF5032", {}}, lostComments(m_tree, proposal.range, proposal.pieces).empty()});
         resolution.preconditions.push_back({Message{"TF5037", {}}, isShared(rates)});
         if (m_isStore)
-            resolution.preconditions.push_back({Message{"TF5033", {}}, !isScheduled(m_tree, m_optimizer, schedulers)});
+            resolution.preconditions.push_back({Message{"TF5033", {}}, !scheduled.has(m_optimizer)});
         SiteContribution contribution;
         contribution.proposal = std::move(proposal);
         resolution.contributions.push_back(std::move(contribution));
@@ -292,7 +319,7 @@ bool hasOwnRates(const ProgramShape &shape)
 }
 
 /// The optimizer's one rate if that is meant, else a helper that has groups.
-void addResolutions(const ProgramShape &shape, FindingId finding, const std::vector<Creation> &schedulers,
+void addResolutions(const ProgramShape &shape, FindingId finding, const Scheduled &scheduled,
                     const std::vector<Creation> &optimizers, const std::set<std::string> &withMany, Case &item)
 {
     const RateAccess access(shape, finding);
@@ -300,25 +327,25 @@ void addResolutions(const ProgramShape &shape, FindingId finding, const std::vec
     if (access.applies()) {
         GroupRates rates = groupRatesOf(shape, optimizers, optimizer);
         rates.isMany = rates.isMany || withMany.contains(access.optimizerText());
-        item.resolutions.push_back(access.build(schedulers, rates));
+        item.resolutions.push_back(access.build(scheduled, rates));
         if (!rates.isSeen && !access.isScaling()) {
             shape.limit(finding, hasOwnRates(shape) ? Limit::groupRatesDiffer : Limit::groupRatesUnknown,
                         {{"optimizer", access.optimizerText()}});
         }
         if (!rates.isSeen && access.isStore()) {
-            const bool isNear = !schedulers.empty() || shape.file().types.meetsClassOf("torch.optim.lr_scheduler.");
+            const bool isNear = !scheduled.isNone() || shape.file().types.meetsClassOf("torch.optim.lr_scheduler.");
             shape.limit(finding, isNear ? Limit::schedulerNear : Limit::schedulerUnknown,
                         {{"optimizer", access.optimizerText()}});
         }
     }
-    item.resolutions.push_back(viewGroups(shape, finding, isScheduled(shape.tree(), optimizer, schedulers)));
+    item.resolutions.push_back(viewGroups(shape, finding, scheduled.has(optimizer)));
 }
 
 } // namespace
 
 void findParamGroupCases(const ProgramShape &shape, Cases &cases)
 {
-    std::optional<std::vector<Creation>> schedulers;
+    std::optional<Scheduled> scheduled;
     std::vector<Creation> optimizers;
     std::set<std::string> withMany; // optimizers with more than one group, as texts
     for (const Finding &finding : shape.findings()) {
@@ -333,9 +360,9 @@ void findParamGroupCases(const ProgramShape &shape, Cases &cases)
         if (finding.row == nullptr || finding.row->resolver != "param-groups" || optimizer == noNode
             || shape.occurrences()[finding.id].origin == Occurrence::Origin::optionKey)
             continue;
-        if (!schedulers) {
-            schedulers = shape.creations("torch.optim.lr_scheduler.LRScheduler");
+        if (!scheduled) {
             optimizers = shape.creations("torch.optim.Optimizer");
+            scheduled.emplace(shape, optimizers, shape.creations("torch.optim.lr_scheduler.LRScheduler"));
         }
         Case item;
         item.code = "TF5003";
@@ -344,7 +371,7 @@ void findParamGroupCases(const ProgramShape &shape, Cases &cases)
         if (isOfOwnOptimizerClass(shape, optimizer))
             item.resolutions.push_back(keepGroups(shape, optimizer, shape.occurrences()[finding.id].name));
         else if (shape.occurrences()[finding.id].api.ends_with(".param_groups"))
-            addResolutions(shape, finding.id, *schedulers, optimizers, withMany, item);
+            addResolutions(shape, finding.id, *scheduled, optimizers, withMany, item);
         item.resolutions.push_back(manualResolution());
         cases.push_back(std::move(item));
     }

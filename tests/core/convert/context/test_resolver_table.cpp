@@ -33,6 +33,10 @@ def rated(model):
 def grouped(model):
     return torch.optim.SGD([{"params": model.parameters(), "lr": 0.2}], lr=0.1)
 
+def added(model, head):
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    optimizer.add_param_group({"params": head})
+
 def lazy():
     return nn.Sequential(nn.Linear(2, 3), nn.ReLU(), nn.LazyLinear(4))
 
@@ -146,7 +150,7 @@ void TestResolverTable::thePackOfTheTargetReachesAll()
 {
     const auto analysis = test::analyseTexts(program, test::realPack(), 1);
     const std::set<std::string> codes = codesOf(*analysis);
-    for (const char *code : {"TF5001", "TF5002", "TF5003", "TF5004", "TF5006", "TF5093", "TF4018"})
+    for (const char *code : {"TF5001", "TF5002", "TF5003", "TF5004", "TF5006", "TF5093", "TF5250", "TF4018"})
         QVERIFY2(codes.contains(code), code);
 }
 
@@ -185,9 +189,9 @@ void TestResolverTable::aKeyThatIsNotRegisteredIsAnError()
         return wrong;
     };
     QVERIFY(wrongOf(*test::realPack()).empty());
-    const std::set<std::string> expected{"batch-statistics", "device-names",    "device-placement", "grad-clip",
-                                         "lr-scheduler",     "packed-sequence", "param-groups",     "passed-keywords",
-                                         "process-model",    "size-before",     "strict-loading"};
+    const std::set<std::string> expected{"batch-statistics", "device-names",  "device-placement", "grad-clip",
+                                         "kept-groups",      "lr-scheduler",  "packed-sequence",  "param-groups",
+                                         "passed-keywords",  "process-model", "size-before",      "strict-loading"};
     QVERIFY(wrongOf(*m_other) == expected);
 }
 

@@ -120,7 +120,7 @@ void TestRates::aSecondConversionChangesNothing_data()
 void TestRates::aSecondConversionChangesNothing()
 {
     QFETCH(QByteArray, text);
-    QVERIFY(converted(text).contains(QStringLiteral("lr.StepDecay")));
+    QVERIFY(converted(text).contains(QStringLiteral("compat_paddle.GroupedStepLR")));
     QCOMPARE(converted(text, 2), converted(text));
 }
 
