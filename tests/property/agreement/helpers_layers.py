@@ -160,3 +160,18 @@ def Softmax():
 
 def LogSoftmax():
     return without_axis("LogSoftmax")
+
+
+def conv_setting():
+    axes = random.randint(1, 3)
+    groups, pair = random.choice([1, 2]), random.random() < 0.5
+
+    def setting(low):
+        return tuple(random.randint(low, 3) for _ in range(axes)) if pair else random.randint(low, 3)
+    given = {"stride": setting(1), "padding": random.choice([setting(0), "valid"]), "dilation": setting(1), "groups": groups}
+    before = getattr(torch.nn, f"Conv{axes}d")(4, 2, 3, **given)
+    after = getattr(paddle.nn, f"Conv{axes}D")(4, 2, 3, **given)
+    for name in (*given, "in_channels"):
+        if getattr(before, name) != compat.conv_setting(after, name):
+            return f"{name}: {compat.conv_setting(after, name)}, not {getattr(before, name)}"
+    return None

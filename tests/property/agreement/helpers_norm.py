@@ -46,6 +46,41 @@ def BatchNorm3d():
     return batch_norm(3)
 
 
+def counted(axes):
+    """The number of batches, which is kept with the state of the layer."""
+    channels = random.randint(1, 3)
+    options = {"momentum": 0.2} if random.random() < 0.5 else {}
+    before = getattr(torch.nn, f"BatchNorm{axes}d")(channels, **options)
+    after = getattr(compat, f"CountedBatchNorm{axes}d")(channels, **options)
+    for training in random.choices((True, False), k=5):
+        before.train(training)
+        after.train() if training else after.eval()
+        x = floats(3, channels, *[2] * axes)
+        if difference := comparing.differ(before(x), after(ours(x))):
+            return difference
+    other = getattr(compat, f"CountedBatchNorm{axes}d")(channels)
+    other.set_state_dict(after.state_dict())
+    if not before.num_batches_tracked.item() == after.num_batches_tracked.item() == other.num_batches_tracked.item():
+        return f"{after.num_batches_tracked.item()} batches, not {before.num_batches_tracked.item()}"
+    return comparing.differ(before.running_var, after._variance)
+
+
+def CountedBatchNorm():
+    return counted(random.choice((1, 2, 3)))
+
+
+def CountedBatchNorm1d():
+    return counted(1)
+
+
+def CountedBatchNorm2d():
+    return counted(2)
+
+
+def CountedBatchNorm3d():
+    return counted(3)
+
+
 def normed_networks():
     """The same network on both sides, with batch norms in it, whose running values are drawn."""
     one, other = torch.nn.Module(), paddle.nn.Layer()

@@ -220,6 +220,18 @@ def read_only(name):
     return property(lambda self: getattr(self.__dict__["_torch"], name))
 
 
+def kept(name, of):
+    """A private attribute of Paddle's own, which torch's module has under another name, or as another sequence."""
+    def get(self):
+        return of(self.__dict__["_torch"]) if "_torch" in self.__dict__ else self.__dict__[name]
+    return property(get, lambda self, value: self.__dict__.__setitem__(name, value))
+
+
+CONVOLUTION = {"_groups": lambda m: m.groups, "_in_channels": lambda m: m.in_channels,
+               "_out_channels": lambda m: m.out_channels, "_stride": lambda m: list(m.stride),
+               "_dilation": lambda m: list(m.dilation), "_padding": lambda m: m.padding}
+
+
 def make(facts, same, theirs, before):
     """The class of a name: `theirs` is torch's, `before` the older one or None."""
     entry, source = facts.of(same.target), facts.of_torch(same.source)
@@ -260,6 +272,8 @@ def make(facts, same, theirs, before):
     if theirs is B.nn.Embedding:
         members["_padding_idx"] = property(lambda self: self.__dict__["_torch"].padding_idx
                                            if "_torch" in self.__dict__ else self.__dict__.get("_padding_idx"))
+    if theirs in (B.nn.Conv1d, B.nn.Conv2d, B.nn.Conv3d):
+        members.update({name: kept(name, of) for name, of in CONVOLUTION.items()})
     return type(same.target.rpartition(".")[2], (parent,), members)
 
 

@@ -82,21 +82,21 @@ class Convolution(Layer):
         if in_channels % groups:
             raise ValueError("in_channels must be divisible by groups.")
         kernel = tupled(kernel_size, self.count)
-        self._arguments = stride, dilation, groups, data_format
-        self._padding, self._padding_mode = padding, padding_mode
+        self._groups, self._in_channels, self._out_channels = groups, in_channels, out_channels
+        self._stride, self._dilation = tupled(stride, self.count), tupled(dilation, self.count)
+        self._data_format, self._padding, self._padding_mode = data_format, padding, padding_mode
         fan = in_channels // groups * math.prod(kernel)
         self.weight = self.create_parameter([out_channels, in_channels // groups] + kernel, weight_attr,
                                             default_initializer=init.Normal(0.0, math.sqrt(2.0 / fan)))
         self.bias = self.create_parameter([out_channels], bias_attr, is_bias=True)
 
     def forward(self, x):
-        stride, dilation, groups, form = self._arguments
-        padding = self._padding
+        padding, form = self._padding, self._data_format
         if self._padding_mode != "zeros":
             sides = [n for n in reversed(tupled(padding, self.count)) for _ in range(2)]
             x, padding = F.pad(x, sides, self._padding_mode, data_format=form), 0
         convolve = getattr(F, f"conv{self.count}d")
-        return convolve(x, self.weight, self.bias, stride, padding, dilation, groups, form)
+        return convolve(x, self.weight, self.bias, self._stride, padding, self._dilation, self._groups, form)
 
 
 class Conv1D(Convolution):
