@@ -42,7 +42,7 @@ from helpers_images import (RandomApply, RandomGrayscale, download_url, make_gri
 from helpers_layers import (GRU, InstanceNorm, InstanceNorm1d, InstanceNorm2d, InstanceNorm3d, LSTM, Linear,  # noqa: F401
                             LogSoftmax, RNN, Recurrent, Softmax, constant_, conv_setting, kaiming_normal_, kaiming_uniform_, normal_, ones_,
                             orthogonal_, uniform_, xavier_normal_, xavier_uniform_, zeros_)
-from helpers_losses import CrossEntropyLoss, SmoothL1Loss, cross_entropy  # noqa: F401
+from helpers_losses import CrossEntropyLoss, SmoothL1Loss, cross_entropy, label_rows  # noqa: F401
 from helpers_norm import (  # noqa: F401
     BatchNorm, BatchNorm1d, BatchNorm2d, BatchNorm3d, CountedBatchNorm, CountedBatchNorm1d, CountedBatchNorm2d,
     CountedBatchNorm3d, buffers, named_buffers, named_parameters, parameters, running_mean,

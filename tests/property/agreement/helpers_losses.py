@@ -5,6 +5,7 @@ import random
 import torch
 
 import comparing
+import paddle
 from helping import compat, floats, ours
 
 
@@ -69,3 +70,18 @@ def SmoothL1Loss():
     x, y = floats(2, 3), floats(2, 3)
     before, after = torch.nn.SmoothL1Loss(**options), compat.SmoothL1Loss(**options)
     return comparing.differ(before(x, y), after(ours(x), ours(y)))
+
+
+def label_rows():
+    """By the loss: the rows are its labels."""
+    batch, steps, classes = random.randint(1, 3), 8, 4
+    lengths = torch.tensor([random.randint(1, 3) for _ in range(batch)])
+    labels = torch.randint(1, classes, (int(lengths.sum()),))
+    scores, steps_of = floats(steps, batch, classes), torch.full((batch,), steps)
+    expected = torch.nn.functional.ctc_loss(scores.log_softmax(-1), labels, steps_of, lengths, reduction="sum")
+    rows = compat.label_rows(ours(labels), ours(lengths))
+    again = compat.label_rows(rows, ours(lengths))
+    if found := comparing.differ(rows.held, again):
+        return found
+    return comparing.differ(expected, paddle.nn.functional.ctc_loss(ours(scores), rows, ours(steps_of), ours(lengths),
+                                                                    reduction="sum"))

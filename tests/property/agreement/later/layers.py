@@ -207,7 +207,8 @@ def settle(layer):
     module = layer.__dict__["_torch"]
     module.training = layer.training
     for name in module._parameters:
-        value = layer._parameters.get(layer._names.get(name, name))
+        key = layer._names.get(name, name)
+        value = layer._parameters.get(key, layer.__dict__.get(key))  # a weight that is computed is none
         module._parameters[name] = None if value is None else value.held
     for name in module._buffers:
         value = layer._buffers.get(layer._names.get(name, name))

@@ -247,7 +247,10 @@ def refuse(x, y):
 
 
 def scalar_like(x, value):
-    """A Python number beside a tensor: the tensor's dtype when it is of the same kind, else the number's own."""
+    """A Python number beside a tensor: the tensor's dtype when it is of the same kind, else the number's own. One
+    of NumPy's takes the tensor's dtype in any case, unless Python takes it for a float."""
+    if isinstance(value, numpy.number) and not isinstance(value, float):
+        return backend.tensor(value.item()).to(x.dtype)
     if isinstance(value, bool):
         held = x.dtype
     elif isinstance(value, int):

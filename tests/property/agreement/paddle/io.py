@@ -2,6 +2,8 @@
 """`paddle.io`: datasets, samplers, the loader. Batches come out as lists."""
 import bisect
 import math
+import sys
+import types
 
 import numpy
 import torch as B
@@ -219,6 +221,14 @@ class DataLoader:
                     batch = []
             if batch and not self.drop_last:
                 yield self.collate_fn(batch)
+
+
+# `paddle.io.dataloader.collate`
+__path__ = []
+dataloader = types.ModuleType(f"{__name__}.dataloader")
+dataloader.collate = types.ModuleType(f"{__name__}.dataloader.collate")
+dataloader.collate.default_collate_fn, dataloader.__path__ = default_collate_fn, []
+sys.modules.update({module.__name__: module for module in (dataloader, dataloader.collate)})
 
 
 def get_worker_info():
