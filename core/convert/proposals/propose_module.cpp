@@ -100,18 +100,47 @@ std::vector<Piece> withModule(const python::Tree &tree, const Occurrence &occurr
     return pieces;
 }
 
-/// The names that `getattr(loom, name)` may ask for, if all are seen, or the default of the parameter is.
-std::optional<TextValues> namesLookedUp(const FileContext &file, NodeId module)
+/// The call `getattr(loom, name)` that the module is the first argument of, or noNode.
+NodeId lookUpOf(const FileContext &file, NodeId module)
 {
     const python::Tree &tree = file.tree;
     const NodeId list = tree.parent(module);
     if (list == noNode || tree.kind(list) != Kind::argument_list || tree.firstNamedChild(list) != module)
-        return std::nullopt;
+        return noNode;
     const NodeId callee = tree.child(tree.parent(list), Field::function);
-    const NodeId name = tree.nextNamedSibling(module);
     const bool isLookUp = callee != noNode && tree.text(callee) == "getattr" && tree.kind(callee) == Kind::identifier
-                          && file.names.variableOf(callee) == names::none;
-    return isLookUp && name != noNode ? textValuesOf(file, name) : std::nullopt;
+                          && file.names.variableOf(callee) == names::none && tree.nextNamedSibling(module) != noNode;
+    return isLookUp ? tree.parent(list) : NodeId{noNode};
+}
+
+/// The names that `getattr(loom, name)` may ask for, if all are seen, or the default of the parameter is.
+std::optional<TextValues> namesLookedUp(const FileContext &file, NodeId module)
+{
+    return lookUpOf(file, module) != noNode ? textValuesOf(file, file.tree.nextNamedSibling(module)) : std::nullopt;
+}
+
+/// `getattr(loom, name)` as a call of the helper that the row of `loom.__getattr__` names: for names that are not seen,
+/// or of which one is something else in the target. Nothing without such a row.
+void proposeLookUp(const FileContext &file, const Occurrence &occurrence, Finding &finding)
+{
+    const python::Tree &tree = file.tree;
+    const NodeId call = occurrence.use == Use::annotation ? NodeId{noNode} : lookUpOf(file, occurrence.name);
+    const Row *row = call != noNode ? file.pack.row(occurrence.api + ".__getattr__", Use::call) : nullptr;
+    const NodeId name = call != noNode ? tree.nextNamedSibling(occurrence.name) : NodeId{noNode};
+    if (row == nullptr || file.helperPlace.path.empty() || tree.nextNamedSibling(name) != noNode
+        || tree.kind(name) == Kind::keyword_argument || tree.kind(name) == Kind::list_splat)
+        return;
+    Proposal proposal;
+    proposal.form = "look-up";
+    proposal.range = tree.range(call);
+    proposal.certainty = occurrence.certainty;
+    finding.target = row->variants.front().target;
+    proposal.label = {"TF6001", {{"target", finding.target}}};
+    proposal.pieces = {namePiece(finding.target), literalPiece("("), sourcePiece(tree.range(name)), literalPiece(")")};
+    finding.range = proposal.range;
+    finding.category = row->category;
+    finding.message = {"TF4001", {{"api", occurrence.api}, {"target", finding.target}}};
+    finding.proposals.push_back(std::move(proposal));
 }
 
 /// The module of the target that has all the names, each as the same: a constant, or what takes the same arguments.
@@ -163,8 +192,10 @@ void describeModule(const FileContext &file, const Occurrence &occurrence, Findi
     finding.category = Category::argsDiffer;
     finding.message = {"TF4012", {{"api", occurrence.api}}};
     std::optional<std::vector<Piece>> pieces = textFor(file, occurrence, finding);
-    if (!pieces)
+    if (!pieces) {
+        proposeLookUp(file, occurrence, finding);
         return;
+    }
     const bool isAnswer = finding.target.empty();
     Outcome<Emission> written =
         placeInContext(file, occurrence.node, {std::move(*pieces), python::Precedence::primary, {}}, !isAnswer);

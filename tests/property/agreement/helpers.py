@@ -35,13 +35,15 @@ from helpers_grouped import (  # noqa: F401
     GroupedCosineAnnealingWarmRestarts, GroupedCycle, GroupedCyclicLR, GroupedExponentialLR, GroupedLRScheduler,
     GroupedLambdaLR, GroupedLinearLR, GroupedMultiStepLR, GroupedMultiplicativeLR, GroupedOneCycleLR,
     GroupedOptimizer, GroupedPolynomialLR, GroupedRMSprop, GroupedReduceLROnPlateau, GroupedSGD, GroupedSWALR,
-    GroupedStepLR,
+    GroupedStepLR, optimizer_class,
 )
 from helpers_images import (RandomApply, RandomGrayscale, download_url, make_grid, pil_to_tensor,  # noqa: F401
                             save_image, to_pil_image)
-from helpers_layers import (GRU, InstanceNorm, InstanceNorm1d, InstanceNorm2d, InstanceNorm3d, LSTM, Linear,  # noqa: F401
-                            LogSoftmax, RNN, Recurrent, Softmax, constant_, conv_setting, kaiming_normal_, kaiming_uniform_, normal_, ones_,
-                            orthogonal_, uniform_, xavier_normal_, xavier_uniform_, zeros_)
+from helpers_layers import (  # noqa: F401
+    GRU, InstanceNorm, InstanceNorm1d, InstanceNorm2d, InstanceNorm3d, LSTM, Linear, LogSoftmax, RNN, Recurrent,
+    Softmax, constant_, conv_setting, layer_class, kaiming_normal_, kaiming_uniform_, normal_, ones_, orthogonal_,
+    uniform_, xavier_normal_, xavier_uniform_, zeros_,
+)
 from helpers_losses import CrossEntropyLoss, SmoothL1Loss, cross_entropy, label_rows  # noqa: F401
 from helpers_norm import (  # noqa: F401
     BatchNorm, BatchNorm1d, BatchNorm2d, BatchNorm3d, CountedBatchNorm, CountedBatchNorm1d, CountedBatchNorm2d,

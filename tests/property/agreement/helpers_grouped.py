@@ -219,3 +219,10 @@ def GroupedReduceLROnPlateau():
 def GroupedSWALR():
     return scheduled("SWALR", random.choice([0.05, 0.3]), anneal_epochs=random.randint(0, 5),
                      anneal_strategy=random.choice(["cos", "linear"]), module=torch.optim.swa_utils)
+
+
+def optimizer_class():
+    if raised(compat.optimizer_class, "LBFGS") is not AttributeError:
+        return "a class for a name that is not known"
+    name = random.choice(["Adagrad", "Adam", "AdamW", "RMSprop", "SGD"])
+    return None if compat.optimizer_class(name).__name__ == "Grouped" + name else f"another class for {name}"

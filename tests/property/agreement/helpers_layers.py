@@ -8,7 +8,7 @@ import torch
 
 import comparing
 import paddle
-from helping import compat, floats, ours
+from helping import compat, floats, ours, raised
 
 
 def recurrent(name, base, **given):
@@ -175,3 +175,16 @@ def conv_setting():
         if getattr(before, name) != compat.conv_setting(after, name):
             return f"{name}: {compat.conv_setting(after, name)}, not {getattr(before, name)}"
     return None
+
+
+def layer_class():
+    """Of what is computed without parameters; the classes with some have comparisons of their own."""
+    x, y = floats(3, 4, low=0.1), floats(3, 4, low=0.1)
+    name = random.choice("BCEWithLogitsLoss CELU ELU GELU Hardshrink Hardsigmoid Hardswish Hardtanh Identity L1Loss LeakyReLU "
+                         "LogSigmoid MSELoss Mish ReLU ReLU6 SELU SiLU Sigmoid Softplus Softshrink Softsign Tanh "
+                         "Tanhshrink SmoothL1Loss".split())
+    before, after = getattr(torch.nn, name)(), compat.layer_class(name)()
+    given = (x, y) if name.endswith("Loss") else (x,)
+    if raised(compat.layer_class, "Unheard") is not AttributeError or compat.layer_class("LSTM") is not compat.LSTM:
+        return "the names"
+    return comparing.differ(before(*given), after(*[ours(each) for each in given]))

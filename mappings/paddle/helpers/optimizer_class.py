@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: Apache-2.0
+from typing import Any
+
+
+def optimizer_class(name: str) -> Any:
+    """The class of an optimizer by its name in torch, where a program looks it
+    up. It takes the arguments, and has the groups, of torch's.
+    """
+    known = {
+        "Adagrad": GroupedAdagrad,
+        "Adam": GroupedAdam,
+        "AdamW": GroupedAdamW,
+        "RMSprop": GroupedRMSprop,
+        "SGD": GroupedSGD,
+    }
+    if name not in known:
+        raise AttributeError(f"no optimizer is known for {name} of torch.optim")
+    return known[name]
