@@ -410,8 +410,7 @@ bool TemplateWriter::writesUnpacked(const TemplatePart &part, std::string_view o
         return false;
     m_emission.mentioned.push_back(parameter);
     m_emission.pieces.back().text.pop_back();
-    m_emission.pieces.push_back(
-        sourcePiece(tree(), withoutOwnBrackets(operand, Precedence::lambda), Precedence::lambda));
+    m_emission.pieces.push_back(sourcePiece(tree(), withoutOwnBrackets(tree(), operand), Precedence::lambda));
     return true;
 }
 
