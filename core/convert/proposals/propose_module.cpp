@@ -127,8 +127,9 @@ void proposeLookUp(const FileContext &file, const Occurrence &occurrence, Findin
     const NodeId call = occurrence.use == Use::annotation ? NodeId{noNode} : lookUpOf(file, occurrence.name);
     const Row *row = call != noNode ? file.pack.row(occurrence.api + ".__getattr__", Use::call) : nullptr;
     const NodeId name = call != noNode ? tree.nextNamedSibling(occurrence.name) : NodeId{noNode};
-    if (row == nullptr || file.helperPlace.path.empty() || tree.nextNamedSibling(name) != noNode
-        || tree.kind(name) == Kind::keyword_argument || tree.kind(name) == Kind::list_splat)
+    if (row == nullptr || row->isNamespace() || row->variants.front().target.empty() || file.helperPlace.path.empty()
+        || tree.nextNamedSibling(name) != noNode || tree.kind(name) == Kind::keyword_argument
+        || tree.kind(name) == Kind::list_splat)
         return;
     Proposal proposal;
     proposal.form = "look-up";

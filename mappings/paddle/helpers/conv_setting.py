@@ -5,8 +5,7 @@ import paddle
 
 
 def conv_setting(layer: paddle.nn.Layer, name: str) -> Any:
-    """A setting of a convolution, which Paddle keeps for itself, as torch has it.
-
+    """A setting of a convolution that is private in Paddle, as torch has it:
     `groups` and `in_channels` are numbers; of `stride`, `padding` and
     `dilation` there is one number for each axis.
     """
