@@ -107,7 +107,7 @@ private:
             pieces.push_back(literalPiece(".parameters, *"));
             pieces.push_back(sourcePiece(m_tree, other, Precedence::primary));
         }
-        pieces.push_back(literalPiece(isOne ? ".parameters" : ".parameters]"));
+        pieces.push_back(literalPiece(isOne ? m_function.member : ".parameters]"));
     }
 
     [[nodiscard]] std::string parameterNames() const

@@ -17,6 +17,7 @@ struct GradientFunction {
     python::NodeId statement = python::noNode;
     python::NodeId clearing = python::noNode;  ///< the statement that clears gradients before
     python::NodeId optimizer = python::noNode; ///< as the step names it: gradients of its parameters are asked for
+    std::string member = ".parameters";        ///< of the optimizer, or of a module: what gives the parameters
     std::vector<python::NodeId> others;        ///< optimizers whose parameters follow
     LossStatements loss;
     python::NodeId branch = python::noNode; ///< the `if` that `backward` is in, behind what computes the loss

@@ -247,14 +247,15 @@ private:
             add(pieces, {variable("grad"), literalPiece(loop.readsParameter ? ") in enumerate(" : " in enumerate(")});
         } else if (loop.key != noNode) {
             add(pieces, {literalPiece(key + ", "), variable("grad"), literalPiece(" in zip([param.name for param in "),
-                         optimizer, literalPiece(".parameters], "), variable("grads"), literalPiece(")")});
+                         optimizer, literalPiece(std::string(m_held.of.member()) + "], "), variable("grads"),
+                         literalPiece(")")});
             return pieces;
         } else {
             add(pieces, {literalPiece(loop.readsParameter ? name + ", " : ""), variable("grad"), literalPiece(" in ")});
         }
         if (loop.readsParameter)
-            add(pieces,
-                {literalPiece("zip("), optimizer, literalPiece(".parameters, "), variable("grads"), literalPiece(")")});
+            add(pieces, {literalPiece("zip("), optimizer, literalPiece(std::string(m_held.of.member()) + ", "),
+                         variable("grads"), literalPiece(")")});
         else
             pieces.push_back(variable("grads"));
         if (loop.isEnumerated)

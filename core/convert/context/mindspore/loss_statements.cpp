@@ -67,9 +67,9 @@ public:
 private:
     void refuse(std::string_view code, NodeId at)
     {
+        const std::uint32_t line = m_shape.file().source.position(m_tree.begin(at)).line;
         if (!m_found.obstacle)
-            m_found.obstacle = {std::string(code),
-                                {{"line", std::to_string(m_shape.file().source.position(m_tree.begin(at)).line)}}};
+            m_found.obstacle = {std::string(code), {{"line", std::to_string(line)}}};
     }
 
     void refuseFor(std::string_view code, std::string_view name)
@@ -239,9 +239,10 @@ private:
                 return refuseFor("TF5077", name);
             const bool isLoss = isNamed() && variable == m_names.variableOf(m_loss);
             if (!bound.contains(variable) || isLoss || !isReadLater(variable)
-                || (!isParameter && isOnlyInside(variable) && !isDeleted(variable)))
+                || (!isParameter && isOnlyInside(variable)
+                    && !isDeletedBehind(m_tree, m_names.variables()[variable].name, m_backward)))
                 continue;
-            if (!isParameter && !isBoundInAnyCase(variable))
+            if (!isParameter && !isBoundInAnyCase(variable) && !isReadInAnyCase(variable))
                 return refuseFor("TF5076", name);
             if (growsContainer(variable))
                 return refuseFor("TF5079", name);
@@ -401,7 +402,7 @@ private:
     /// Something behind the stretch reads it, or may in another file.
     bool isReadLater(std::uint32_t variable) const
     {
-        if (isReadBeside(variable) || isDeleted(variable))
+        if (isReadBeside(variable) || isDeletedBehind(m_tree, m_names.variables()[variable].name, m_backward))
             return true;
         const NodeId end = isNamed() && m_found.last != noNode ? m_found.last : m_backward;
         const Ternary live = m_flow.isLiveInProject(variable, end);
@@ -410,18 +411,6 @@ private:
             || m_shape.file().project.isImportedElsewhere(m_names, of.name))
             return live != Ternary::no;
         return std::ranges::any_of(m_names.usesOf(of.bindings.front()), [&](NodeId use) { return !isInStretch(use); });
-    }
-
-    /// `del loss` behind the step: the name has to be there.
-    bool isDeleted(std::uint32_t variable) const
-    {
-        const std::string_view name = m_names.variables()[variable].name;
-        const NodeId end = m_tree.subtreeEnd(m_tree.parent(m_backward));
-        for (NodeId id = m_tree.next(Kind::delete_statement, m_backward); id != noNode && id < end;
-             id = m_tree.next(Kind::delete_statement, id + 1))
-            if (anyIdentifier(m_tree, id, [&](NodeId each) { return m_tree.text(each) == name; }))
-                return true;
-        return false;
     }
 
     /// `grad(y.sum(), x)[0] * y`.
@@ -445,6 +434,17 @@ private:
     {
         const auto &bindings = m_names.variables()[variable].bindings;
         return std::ranges::any_of(bindings, [&](auto id) { return isPlainlyBound(m_names.bindings()[id].node); });
+    }
+
+    /// `loss = criterion(output, y)` behind the loop that binds it: without it, the statement fails.
+    bool isReadInAnyCase(std::uint32_t variable) const
+    {
+        return std::ranges::any_of(m_names.usesOf(m_names.variables()[variable].bindings.front()), [&](NodeId use) {
+            const NodeId call = m_tree.parent(m_tree.parent(use));
+            return isRead(m_names, use) && isInStretch(use) && m_tree.kind(call) == Kind::call
+                   && m_tree.kind(m_tree.parent(call)) == Kind::assignment
+                   && m_tree.parent(m_tree.statement(use)) == m_tree.parent(m_backward);
+        });
     }
 
     bool isInput(std::uint32_t variable) const

@@ -47,6 +47,11 @@ public:
         const NodeId source = sourceOf(parameters);
         if (source == noNode)
             return Ternary::no;
+        if (of.isModule) {
+            const NodeId module = modelOf(source);
+            return ternaryOf(module != noNode && m_tree.text(module) == m_tree.text(of.optimizer)
+                             && readsSame(module, of.optimizer));
+        }
         if (of.creation != nullptr) {
             const Ternary is = given(*of.creation, m_tree.text(source), source);
             return is == Ternary::no ? ofGroups(*of.creation, modelOf(source)) : is;

@@ -12,6 +12,10 @@ namespace torchferry::convert::context::mindspore {
 struct OptimizerParameters {
     python::NodeId optimizer = python::noNode; ///< an expression that denotes it where it takes its step
     const Creation *creation = nullptr;        ///< null: it is made elsewhere
+    bool isModule = false;                     ///< it is a module instead, whose parameters a loop changes
+
+    /// What gives the parameters, behind the expression.
+    [[nodiscard]] const char *member() const { return isModule ? ".trainable_params()" : ".parameters"; }
 };
 
 /// `parameters` (`model.parameters()`, `filter(lambda p: p.requires_grad, model.parameters())`, a variable) gives all

@@ -190,6 +190,16 @@ NodeId stepWithClosure(const ProgramShape &shape, const CallFindings &calls, Nod
     return noNode;
 }
 
+bool isDeletedBehind(const Tree &tree, std::string_view name, NodeId statement)
+{
+    const NodeId end = tree.subtreeEnd(tree.parent(statement));
+    for (NodeId id = tree.next(Kind::delete_statement, statement); id != noNode && id < end;
+         id = tree.next(Kind::delete_statement, id + 1))
+        if (anyIdentifier(tree, id, [&](NodeId each) { return tree.text(each) == name; }))
+            return true;
+    return false;
+}
+
 NodeId readsByName(const ProgramShape &shape, NodeId first)
 {
     const Tree &tree = shape.tree();

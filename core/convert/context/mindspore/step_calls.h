@@ -46,6 +46,9 @@ inline constexpr std::string_view optimizerClass = "torch.optim.Optimizer";
 [[nodiscard]] python::NodeId stepWithClosure(const ProgramShape &shape, const CallFindings &calls,
                                              python::NodeId backward);
 
+/// `del loss` in the block of the statement, behind it: the name has to be there.
+[[nodiscard]] bool isDeletedBehind(const python::Tree &tree, std::string_view name, python::NodeId statement);
+
 /// `locals()`, `eval(text)`: a call that finds variables by their names, and may find those that statements from `first`
 /// on bind: it is behind that, or in a loop around it. noNode if there is none.
 [[nodiscard]] python::NodeId readsByName(const ProgramShape &shape, python::NodeId first);

@@ -16,6 +16,7 @@
 #include "core/convert/context/mindspore/kept_clearing.h"
 #include "core/convert/context/mindspore/loss_scaling.h"
 #include "core/convert/context/mindspore/loss_statements.h"
+#include "core/convert/context/mindspore/manual_steps.h"
 #include "core/convert/context/mindspore/step_calls.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/syntax/enclosing_definitions.h"
@@ -61,7 +62,7 @@ public:
             return;
         findClearing();
         lookAtOptimizer();
-        m_held = {{m_stepSite.receiver, m_shape.referredTo(m_optimizers, m_stepSite.receiver)},
+        m_held = {{m_stepSite.receiver, m_shape.referredTo(m_optimizers, m_stepSite.receiver), m_steps.empty()},
                   m_tree.range(m_backwards.front().site.call),
                   formName,
                   m_joint};
@@ -77,9 +78,8 @@ public:
     /// Other calls of `backward` that belong to it.
     [[nodiscard]] std::vector<FindingId> backwards() const
     {
-        std::vector<FindingId> found;
-        for (const Backward &each : m_backwards)
-            found.push_back(each.finding);
+        std::vector<FindingId> found(m_backwards.size());
+        std::ranges::transform(m_backwards, found.begin(), &Backward::finding);
         return found;
     }
     /// What its gradients come through, and no others can.
@@ -118,14 +118,13 @@ public:
         std::optional<Message> refusal = m_refusal;
         if (!refusal && !write(resolution))
             refusal = Message{"TF5078", {}};
-        if (!refusal)
-            confirmAll();
         if (refusal) {
             resolution.contributions.clear();
             resolution.preconditions.push_back({*refusal, false});
+        } else {
+            confirmAll();
         }
-        item.resolutions.push_back(std::move(resolution));
-        item.resolutions.push_back(manualResolution());
+        item.resolutions = {std::move(resolution), manualResolution()};
         return item;
     }
 
@@ -149,8 +148,7 @@ private:
             return;
         m_refusal = Message{std::string(code), {}};
         if (at != noNode)
-            m_refusal->arguments.push_back(
-                {"line", std::to_string(m_shape.file().source.position(m_tree.begin(at)).line)});
+            m_refusal->arguments = {{"line", std::to_string(m_shape.file().source.position(m_tree.begin(at)).line)}};
     }
 
     void refuseOrder(std::string_view code, NodeId at = noNode)
@@ -173,7 +171,6 @@ private:
         const auto found = m_calls.find(call);
         return found == m_calls.end() ? nullptr : &m_shape.findings()[found->second];
     }
-
     void confirmAll() const
     {
         for (const Backward &each : m_backwards)
@@ -205,7 +202,11 @@ private:
         }
         if (const NodeId step = stepWithClosure(m_shape, m_calls, m_statement); step != noNode)
             return refuse("TF5180", step);
-        refuseOrder("TF5072");
+        const ManualStep manual = manualStepBehind(m_shape, m_statement);
+        m_stepSite.receiver = manual.module;
+        m_stepStatement = manual.last;
+        if (manual.module == noNode || m_backwards.size() > 1 || scaler() != noNode)
+            refuseOrder("TF5072");
     }
 
     /// The steps in a statement: of one optimizer, which is the same before and behind it.
@@ -374,6 +375,7 @@ private:
             function.site = each.site;
             function.statement = each.statement;
             function.optimizer = m_stepSite.receiver;
+            function.member = m_held.of.member();
             if (!m_joint.empty())
                 function.others.assign(m_joint.begin() + 1, m_joint.end());
             function.loss = each.loss;

@@ -1,0 +1,69 @@
+import mindspore as ms
+from mindspore import nn, ops
+
+
+def train(model, batches, rate):
+    def forward_fn(x, y):
+        for row in x:
+            output = model(row)
+        loss = ops.mse_loss(output, y)
+        return loss, output
+
+    grad_fn = ms.value_and_grad(
+        forward_fn, None, model.trainable_params(), has_aux=True
+    )
+
+    for x, y in batches:
+        (loss, output), grads = grad_fn(x, y)
+        grads = ops.clip_by_global_norm(grads, 0.25)
+        for p, grad in zip(model.trainable_params(), grads):
+            p.set_data(p - rate * grad)
+        print(loss.item())
+    return output
+
+
+def not_cleared(model, batches, rate):
+    for x, y in batches:
+        loss = ops.mse_loss(model(x), y)
+        loss.backward()
+        for p in model.get_parameters():
+            p.set_data(p - rate * ops.stop_gradient(p.grad))
+
+
+def of_two(first, second, x, rate):
+    first.zero_grad()
+    second.zero_grad()
+    loss = second(first(x)).sum()
+    loss.backward()
+    for p in first.get_parameters():
+        p.set_data(p - rate * ops.stop_gradient(p.grad))
+    for p in second.get_parameters():
+        p.set_data(p - rate * ops.stop_gradient(p.grad))
+
+
+def rebound(model, x, rate):
+    model.zero_grad()
+    loss = model(x).sum()
+    loss.backward()
+    with ms._no_grad():
+        for p in model.get_parameters():
+            p -= rate * p.grad
+
+
+def maybe(model, x, rate):
+    model.zero_grad()
+    for row in x:
+        output = model(row)
+    loss = output.sum() if len(x) else model(x).sum()
+    loss.backward()
+    for p in model.get_parameters():
+        p.set_data(p - rate * ops.stop_gradient(p.grad))
+    return output
+
+
+net = nn.Dense(2, 2)
+train(net, [(ops.ones((3, 2)), ops.zeros(2))], 0.1)
+not_cleared(net, [], 0.1)
+of_two(net, nn.Dense(2, 2), ops.ones((3, 2)), 0.1)
+rebound(net, ops.ones((3, 2)), 0.1)
+maybe(net, ops.ones((3, 2)), 0.1)
