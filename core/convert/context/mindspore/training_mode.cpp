@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/convert/context/mindspore/flat_norms.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/rewrite/statement_edits.h"
 #include "core/convert/syntax/enclosing_definitions.h"
@@ -253,6 +254,7 @@ private:
 
 void findTrainingModes(const ProgramShape &shape, Cases &cases)
 {
+    withdrawFlatNorms(shape);
     if (!shape.file().areModesSaid)
         Modes(shape).find(cases);
 }
