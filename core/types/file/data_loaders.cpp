@@ -42,6 +42,11 @@ TypeId FileInference::loading(TypeId instance, const CallArguments &arguments, N
         return m_types.intern(std::move(record));
     }
     const Value data = argumentNamed(facts, found->second[0], arguments);
+    if (data.isKnown() && data.confidence() != Confidence::guess
+        && (m_component.isTensor(data.type) || m_component.isArray(data.type))) {
+        record.elements = {m_component.tensor()}; // the items are its rows
+        return m_types.intern(std::move(record));
+    }
     if (!data.isKnown() || m_types[data.type].kind != Type::Kind::instance
         || m_types[data.type].origin != Origin::project)
         return instance;

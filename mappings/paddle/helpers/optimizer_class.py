@@ -14,5 +14,5 @@ def optimizer_class(name: str) -> Any:
         "SGD": GroupedSGD,
     }
     if name not in known:
-        raise AttributeError(f"torch.optim.{name} has no counterpart")
+        raise AttributeError(f"no optimizer is known for {name}")
     return known[name]
