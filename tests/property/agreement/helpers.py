@@ -29,7 +29,7 @@ from helpers_arguments import (BoolTensor, ByteTensor, DoubleTensor, FloatTensor
                                ntuple, typed_tensor)
 from helpers_attention import (MultiheadAttention, Transformer, TransformerDecoderLayer,  # noqa: F401
                                TransformerEncoderLayer, attention_mask)
-from helpers_gradients import Function, hessian, hvp, jacobian  # noqa: F401
+from helpers_gradients import Function, hessian, hvp, jacobian, register_full_backward_hook  # noqa: F401
 from helpers_grouped import (  # noqa: F401
     GroupedAdagrad, GroupedAdam, GroupedAdamW, GroupedConstantLR, GroupedCosineAnnealingLR,
     GroupedCosineAnnealingWarmRestarts, GroupedCycle, GroupedCyclicLR, GroupedExponentialLR, GroupedLRScheduler,
@@ -48,7 +48,7 @@ from helpers_losses import CrossEntropyLoss, SmoothL1Loss, cross_entropy, label_
 from helpers_norm import (  # noqa: F401
     BatchNorm, BatchNorm1d, BatchNorm2d, BatchNorm3d, CountedBatchNorm, CountedBatchNorm1d, CountedBatchNorm2d,
     CountedBatchNorm3d, buffers, named_buffers, named_parameters, parameters, running_mean,
-    running_var,
+    running_var, update_bn,
 )
 from helpers_random import Generator, RandomChoice, random_split  # noqa: F401
 from helpers_schedulers import (CosineAnnealingLR, CosineAnnealingWarmRestarts, ExponentialLR,  # noqa: F401

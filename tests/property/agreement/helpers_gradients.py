@@ -119,3 +119,43 @@ def hessian():
 
 def hvp():
     return derived("hvp")
+
+
+def register_full_backward_hook():
+    """What hooks are given, in what order, and what they change, in a network of three layers."""
+    seen, changes, leaf = ([], []), random.random() < 0.3, random.random() < 0.5
+    values = [floats(3, 4), floats(4, 4), floats(4, 2)]
+    results = []
+    for side, (wrap, module) in enumerate(((lambda t: t.clone(), torch.nn.Module), (ours, paddle.nn.Layer))):
+        class Product(module):
+            def __init__(self, number):
+                super().__init__()
+                self.number = number
+
+            def forward(self, x):
+                return (x @ weights[self.number]) ** 2
+        x, *weights = [wrap(value) for value in values]
+        for each in weights + [x] * leaf:
+            if side == 0:
+                each.requires_grad_(True)
+            else:
+                each.stop_gradient = False
+        layers = [Product(0), Product(1)]
+
+        def hook(layer, given, taken, side=side):
+            seen[side].append((layer.number, [g if g is None else g.clone() for g in given], taken[0].clone()))
+            return (given[0] * 2,) if changes and layer.number == 1 and given[0] is not None else None
+        for layer in layers:
+            handle = layer.register_full_backward_hook(hook) if side == 0 else compat.register_full_backward_hook(
+                layer, hook)
+        layers[1](layers[0](x)).sum().backward()
+        handle.remove()
+        layers[1](layers[0](x)).sum().backward()
+        results.append(weights[0].grad)
+    if [n for n, _, _ in seen[0]] != [n for n, _, _ in seen[1]]:
+        return f"called for {[n for n, _, _ in seen[1]]}, not {[n for n, _, _ in seen[0]]}"
+    for (_, given, taken), (_, mine, own) in zip(*seen):
+        if found := comparing.differ(taken, own) or (given[0] is None) != (mine[0] is None) and "an input" or (
+                given[0] is not None and comparing.differ(given[0], mine[0])):
+            return found
+    return comparing.differ(*results)

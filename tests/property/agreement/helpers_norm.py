@@ -159,3 +159,21 @@ def running_var():
     mine = dict(other.named_sublayers())[name]
     compat.running_var(mine).set_value(compat.running_var(mine) * 2)
     return comparing.differ(norm.running_var * 2, compat.running_var(mine))
+
+
+def update_bn():
+    """Of the same network on both sides, over batches of two sizes."""
+    before, after = torch.nn.BatchNorm1d(3), random.choice([compat.BatchNorm1d(3), compat.CountedBatchNorm1d(3)])
+    batches = [floats(random.randint(2, 5), 3) for _ in range(random.randint(1, 4))]
+    one, other = torch.nn.Sequential(before), paddle.nn.Sequential(after)
+    one.eval(), other.eval()
+    torch.optim.swa_utils.update_bn([(b, 0) for b in batches], one)
+    compat.update_bn([(ours(b), 0) for b in batches], other)
+    if other.training:
+        return "is trained"
+    x = floats(4, 3)
+    if found := comparing.differ(one(x), other(ours(x))):
+        return found
+    one.train(), other.train()
+    one(x), other(ours(x))
+    return comparing.differ(before.running_var, compat.running_var(after))

@@ -353,6 +353,13 @@ class Tensor:
             self.held.copy_(other.held)
         return self
 
+    def set_(self, source=None, shape=None, stride=None, offset=0):
+        """The memory of another tensor; views of a part of it are not modelled."""
+        if source is None or shape is not None or stride is not None or offset:
+            raise core.missing("paddle.Tensor", "set_ with these arguments")
+        self.held.data = source.held.detach()
+        return self
+
     def get_tensor(self):
         return self
 
