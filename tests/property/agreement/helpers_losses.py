@@ -85,3 +85,9 @@ def label_rows():
         return found
     return comparing.differ(expected, paddle.nn.functional.ctc_loss(ours(scores), rows, ours(steps_of), ours(lengths),
                                                                     reduction="sum"))
+
+
+def chunk():
+    x = floats(random.randint(1, 9), random.randint(1, 4))
+    parts, axis = random.randint(1, 6), random.choice([0, 1, -1])
+    return comparing.differ(list(x.chunk(parts, axis)), compat.chunk(ours(x), parts, axis))
