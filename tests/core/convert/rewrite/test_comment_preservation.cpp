@@ -50,10 +50,10 @@ void TestCommentPreservation::keeps_data()
         "m = torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.LazyLinear(  # why\n    4,  # four\n))\n",
         "m = paddle.nn.Sequential(paddle.nn.Linear(2, 3), paddle.nn.Linear(  # why\n    3,\n    4,  # four\n))\n");
     row("comments in a call of a case: a scheduler",
-        "o = torch.optim.SGD(x, lr=x)\ns = torch.optim.lr_scheduler.OneCycleLR(o,  # why\n    3,  # most\n"
-        "    total_steps=4)\n",
-        "s = paddle.optimizer.lr.OneCycleLR(  # why\n    3,\n    4,\n"
-        "    end_learning_rate=3 / 250000.0  # most\n    )\n"
+        "o = torch.optim.SGD(x, lr=x)\ns = torch.optim.lr_scheduler.StepLR(o,  # why\n    3,  # most\n"
+        "    gamma=4)\n",
+        "s = paddle.optimizer.lr.StepDecay(x,  # why\n                                  3,  # most\n"
+        "                                  gamma=4)\n"
         "o = paddle.optimizer.SGD(parameters=x, learning_rate=s)\n");
     row("a comment in a learning rate that a scheduler would write twice",
         "o = torch.optim.SGD(x, lr=2 if  # why\n    x else 1)\ns = torch.optim.lr_scheduler.ConstantLR(o)\n",
