@@ -73,15 +73,11 @@ NodeId withoutOwnBrackets(const Tree &tree, NodeId node)
         || tree.text(node).find_first_of("#\r\n") != std::string_view::npos)
         return node;
     const NodeId inside = unwrap(tree, node);
+    // What may be a condition stays as it is: with its brackets it may become a constant, and go with them.
     switch (tree.kind(inside)) {
     case Kind::binary_operator:
     case Kind::unary_operator:
-    case Kind::comparison_operator:
-    case Kind::boolean_operator:
-    case Kind::not_operator:
-    case Kind::conditional_expression:
     case Kind::call:
-    case Kind::attribute:
     case Kind::subscript:
     case Kind::identifier: return inside;
     default: return node;

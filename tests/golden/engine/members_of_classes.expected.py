@@ -17,6 +17,6 @@ class Net(nn.Layer):
 
     def forward(self, x):
         x = F.dense(x, self.head.weight)
-        x = F.dense(x, self.tied.weight)
+        x = F.dense(x, (self.tied.weight))
         x = F.dense(x, self.weight.T)
         return F.dense(x, spindle.ones([3, 2]).T)
