@@ -10,12 +10,13 @@ from torch.optim.swa_utils import SWALR, AveragedModel, update_bn
 class Net(nn.Module):
     def __init__(self):
         super().__init__()
-        self.features = nn.Sequential(nn.Conv2d(1, 3, 3, padding=1, bias=False), nn.BatchNorm2d(3), nn.ReLU(),
+        self.features = nn.Sequential(nn.Conv2d(1, 3, 3, padding=1, bias=False), nn.ReLU(),
                                       nn.Conv2d(3, 4, 3, padding=1), nn.ReLU())
+        self.norm = nn.BatchNorm1d(4)
         self.head = nn.Linear(4, 3)
 
     def forward(self, x):
-        return self.head(self.features(x).mean((2, 3)))
+        return self.head(self.norm(self.features(x).mean((2, 3))))
 
 
 class GradCAM:
@@ -51,14 +52,14 @@ def build():
         net.head.weight.fill_(0.1)
         net.head.weight[0] = 0.5
         net.head.bias.zero_()
-        net.features[3].bias.zero_()
+        net.features[2].bias.zero_()
     return net
 
 
 rs = np.random.RandomState(2)
 batches = [(torch.from_numpy(rs.randn(4, 1, 5, 5).astype(np.float32)), torch.from_numpy(rs.randint(0, 3, 4))) for _ in range(3)]
 net = build()
-cam = GradCAM(net, net.features[3])
+cam = GradCAM(net, net.features[2])
 print([round(v, 5) for v in cam(batches[0][0], 0).mean((1, 2)).tolist()], list(cam.gradients.shape))
 cam.remove()
 optimizer = torch.optim.SGD(net.parameters(), lr=0.2, momentum=0.9)
