@@ -135,7 +135,7 @@ private:
         if (line.bracket != none || (isEnded && next->bracket != none))
             return;
         const std::vector<std::uint32_t> outermost = outermostOf(line, index, firstBracket);
-        const LineScan::Line &shown = line.isContinued ? line : *next;
+        const LineScan::Line &shown = line.isContinued || next == nullptr ? line : *next;
         const std::string before(m_text.lineText(shown).substr(0, indentation(shown)));
         std::uint32_t end = m_text.codeEnd(line);
         while (isEnded && end > line.begin

@@ -224,5 +224,5 @@ def GroupedSWALR():
 def optimizer_class():
     if raised(compat.optimizer_class, "LBFGS") is not AttributeError:
         return "a class for a name that is not known"
-    name = random.choice(["Adagrad", "Adam", "AdamW", "RMSprop", "SGD"])
-    return None if compat.optimizer_class(name).__name__ == "Grouped" + name else f"another class for {name}"
+    name = random.choice(["Adadelta", "Adagrad", "Adam", "AdamW", "Adamax", "RMSprop", "SGD"])
+    return None if compat.optimizer_class(name) is getattr(compat, name) else f"another class for {name}"
