@@ -28,7 +28,7 @@ namespace torchferry::convert {
 [[nodiscard]] python::NodeId unwrap(const python::Tree &tree, python::NodeId expression);
 
 /// `(1 - m)` where it is all of an argument: `1 - m`. The node itself where its brackets hold a line break or a comment,
-/// or what needs them as an argument, too.
+/// what needs them as an argument, too, or what may become a constant and takes them along: a dotted name, a condition.
 [[nodiscard]] python::NodeId withoutOwnBrackets(const python::Tree &tree, python::NodeId node);
 
 /// The other way: the outermost of the brackets around an expression, or itself.

@@ -222,12 +222,15 @@ private:
     /// What the network gives is a tensor, or nothing says that it is anything else.
     [[nodiscard]] bool isTensor(NodeId call) const
     {
+        const NodeId parent = m_tree.parent(call);
+        // `a, (b, c) = model(x)`: several results, whatever its annotations say.
+        if (m_tree.kind(parent) == Kind::assignment && isTuplePattern(m_tree.kind(m_tree.child(parent, Field::left))))
+            return false;
         const types::InferredType inferred = m_shape.file().types.of(call);
         if (inferred.type.kind == types::Type::Kind::instance)
             return inferred.type.name == m_shape.file().pack.source.tensorClass;
         if (inferred.type.kind != types::Type::Kind::unknown)
             return false;
-        const NodeId parent = m_tree.parent(call);
         if (m_tree.kind(parent) == Kind::argument_list)
             return true;
         const NodeId target = onlyTargetOf(m_tree, call);
