@@ -61,16 +61,13 @@ bool isArrangedByOwn(const FileContext &file, NodeId call)
 {
     const Tree &tree = file.tree;
     const NodeId callee = tree.child(call, Field::function);
-    const std::uint32_t variable = tree.kind(callee) == Kind::identifier ? file.names.variableOf(callee) : names::none;
-    if (variable == names::none || file.names.variables()[variable].bindings.size() != 1
-        || !readsShape(file, tree.child(call, Field::arguments)))
+    if (tree.kind(callee) != Kind::identifier || !readsShape(file, tree.child(call, Field::arguments)))
         return false;
-    const names::Binding &binding = file.names.bindings()[file.names.variables()[variable].bindings.front()];
-    if (binding.kind != names::Binding::Kind::function) {
+    const NodeId function = definitionOf(file, callee);
+    if (function == noNode) {
         const auto resolved = file.project.resolve(file.names, tree, callee);
         return resolved && resolved->local;
     }
-    const NodeId function = tree.parent(binding.node);
     for (NodeId inside = function; inside != tree.subtreeEnd(function); ++inside) {
         if (tree.kind(inside) == Kind::call
             && file.pack.source.arranging.contains(lastNameOf(tree, tree.child(inside, Field::function))))
