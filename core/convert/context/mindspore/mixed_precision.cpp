@@ -200,7 +200,7 @@ private:
             operation.pieces = {sourcePiece(m_tree, call), literalPiece(".float()")};
             SiteContribution contribution;
             contribution.operations.push_back(std::move(operation));
-            m_passed.push_back({finding.id, std::move(contribution)});
+            m_passed.emplace_back(finding.id, std::move(contribution));
             return true;
         }
         return false;
