@@ -12,7 +12,9 @@
 #include "core/convert/calls/own_parameters.h"
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/dataflow/call_effects.h"
+#include "core/convert/dataflow/layer_results.h"
 #include "core/convert/dataflow/loaded_items.h"
+#include "core/convert/dataflow/mask_uses.h"
 #include "core/convert/dataflow/method_calls.h"
 #include "core/convert/dataflow/value_flow.h"
 #include "core/convert/syntax/assignments.h"
@@ -134,8 +136,10 @@ private:
             return ElementType::unknown;
         const CallSite site = CallSite::of(m_tree, call);
         const mapping::ApiFacts *facts = frameworkCallee(m_file, site);
-        if (facts == nullptr)
-            return ofOwnFunction(site, position, depth);
+        if (facts == nullptr) {
+            const ElementType own = ofOwnFunction(site, position, depth);
+            return own == ElementType::unknown && position == 0 ? ofObjectCall(site) : own;
+        }
         if (wordFor(facts->name) != "with_indices")
             return ElementType::unknown;
         return position == 0   ? ofInput(site, *facts, depth)
@@ -317,12 +321,14 @@ private:
         return named(word).value_or(ofObjectCall(site));
     }
 
-    /// `self.fc(x)`: what an object of the framework gives when it is called.
+    /// `self.fc(x)`: what an object of the framework gives when it is called; the last one of several in a row.
     ElementType ofObjectCall(const CallSite &site) const
     {
-        if (m_file.types.kindOf(site.callee) != types::Type::Kind::instance)
+        const NodeId last = lastLayerOf(m_file, site.callee);
+        const NodeId object = last == noNode ? site.callee : last;
+        if (m_file.types.kindOf(object) != types::Type::Kind::instance)
             return ElementType::unknown;
-        const std::string_view owner = m_file.types.nameOf(site.callee);
+        const std::string_view owner = m_file.types.nameOf(object);
         const std::string_view word = m_file.pack.source.owns(owner) ? wordFor(owner) : std::string_view();
         return named(word).value_or(ElementType::unknown);
     }
@@ -382,7 +388,8 @@ private:
             found = isFirst ? one : joined(found, one);
             isFirst = false;
         }
-        return found;
+        const bool isOne = definitions.bindings.size() == 1 && found == ElementType::unknown;
+        return isOne && bindsMask(m_file, definitions.bindings.front()) ? ElementType::boolean : found;
     }
 
     /// A variable of the module that is assigned once.

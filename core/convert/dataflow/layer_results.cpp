@@ -64,6 +64,14 @@ LayerResult ofParts(const FileContext &file, NodeId creation, int depth)
     return site.arguments.empty() ? LayerResult::unknown : whole;
 }
 
+/// `creation` makes an object that runs its arguments in a row.
+bool hasParts(const FileContext &file, NodeId creation)
+{
+    const auto &delegates = file.pack.source.delegates;
+    const auto runs = delegates.find(std::string(file.types.nameOf(creation)));
+    return runs != delegates.end() && runs->second.empty();
+}
+
 /// A call that makes a layer.
 LayerResult ofCreation(const FileContext &file, NodeId creation, int depth)
 {
@@ -71,22 +79,19 @@ LayerResult ofCreation(const FileContext &file, NodeId creation, int depth)
     if (creation == noNode || depth > deepest || file.tree.kind(creation) != Kind::call
         || file.types.kindOf(creation) != types::Type::Kind::instance)
         return LayerResult::unknown;
-    const std::string name(file.types.nameOf(creation));
-    const auto &delegates = file.pack.source.delegates;
-    const auto runs = delegates.find(name);
-    const bool hasParts = runs != delegates.end() && runs->second.empty();
-    return hasParts ? ofParts(file, creation, depth) : ofClass(file.pack, name);
+    return hasParts(file, creation) ? ofParts(file, creation, depth)
+                                    : ofClass(file.pack, std::string(file.types.nameOf(creation)));
 }
 
-/// `self.block`, which its class assigns once and only calls besides.
-LayerResult ofMember(const FileContext &file, NodeId callee)
+/// What is assigned to `self.block`, which its class assigns once and only calls besides.
+NodeId creationOfMember(const FileContext &file, NodeId callee)
 {
     constexpr NodeId largest = 20000; // nodes of a class that are looked at
     const python::Tree &tree = file.tree;
     const NodeId around = classDefinitionAround(tree, callee);
     const NodeId end = around == noNode ? noNode : tree.subtreeEnd(around);
     if (around == noNode || end - around > largest)
-        return LayerResult::unknown;
+        return noNode;
     NodeId creation = noNode;
     for (NodeId id = around; id < end; ++id) {
         if (tree.kind(id) != Kind::attribute || tree.text(id) != tree.text(callee))
@@ -96,10 +101,10 @@ LayerResult ofMember(const FileContext &file, NodeId callee)
         if (isCallee)
             continue;
         if (creation != noNode || tree.kind(above) != Kind::assignment || tree.child(above, Field::left) != id)
-            return LayerResult::unknown;
+            return noNode;
         creation = tree.child(above, Field::right);
     }
-    return ofCreation(file, creation, 0);
+    return creation;
 }
 
 LayerResult of(const FileContext &file, NodeId object, int depth)
@@ -115,7 +120,7 @@ LayerResult of(const FileContext &file, NodeId object, int depth)
     switch (file.tree.kind(object)) {
     case Kind::identifier: return of(file, givenTo(file, object), depth + 1);
     case Kind::call: return ofCreation(file, object, depth);
-    case Kind::attribute: return ofMember(file, object);
+    case Kind::attribute: return ofCreation(file, creationOfMember(file, object), 0);
     case Kind::conditional_expression: {
         const auto [first, last] = sidesOfChoice(file.tree, object);
         const LayerResult one = of(file, first, depth + 1);
@@ -132,6 +137,25 @@ LayerResult of(const FileContext &file, NodeId object, int depth)
 LayerResult layerResultOf(const FileContext &file, NodeId callee)
 {
     return of(file, callee, 0);
+}
+
+NodeId lastLayerOf(const FileContext &file, NodeId callee)
+{
+    const python::Tree &tree = file.tree;
+    callee = unwrap(tree, callee);
+    NodeId last = noNode;
+    if (callee != noNode && tree.kind(callee) == Kind::attribute)
+        last = creationOfMember(file, callee);
+    else if (callee != noNode && tree.kind(callee) == Kind::identifier)
+        last = givenTo(file, callee);
+    for (int depth = 0; depth <= deepest; ++depth) {
+        last = unwrap(tree, last);
+        if (last == noNode || tree.kind(last) != Kind::call || !hasParts(file, last))
+            return depth == 0 ? noNode : last;
+        const std::vector<Argument> &parts = CallSite::of(tree, last).arguments;
+        last = parts.empty() || parts.back().kind != Argument::Kind::positional ? NodeId{noNode} : parts.back().value;
+    }
+    return noNode;
 }
 
 } // namespace torchferry::convert

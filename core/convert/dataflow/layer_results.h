@@ -18,4 +18,8 @@ enum class LayerResult : std::uint8_t {
 /// all parts have to be such objects, made right there, and the class has to do nothing with it but call it.
 [[nodiscard]] LayerResult layerResultOf(const FileContext &file, python::NodeId callee);
 
+/// The call that makes the last layer that runs where the object at `callee` is called: the last part of
+/// `self.block = nn.Sequential(nn.Linear(2, 2), nn.ReLU())`. noNode where that is unknown, and of everything else.
+[[nodiscard]] python::NodeId lastLayerOf(const FileContext &file, python::NodeId callee);
+
 } // namespace torchferry::convert

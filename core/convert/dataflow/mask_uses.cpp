@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/dataflow/mask_uses.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/convert/calls/call_binding.h"
+#include "core/convert/calls/call_site.h"
+#include "core/convert/dataflow/call_effects.h"
+#include "core/convert/dataflow/value_flow.h"
+#include "core/convert/syntax/expressions.h"
+
+namespace torchferry::convert {
+
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+
+namespace {
+
+/// Functions whose result has the kind of numbers of what they are given take a mask under this name. Others may take
+/// numbers that are added: the masks of attention.
+constexpr std::string_view maskParameter = "mask";
+constexpr std::string_view keepsNumbers = "input";
+
+/// `m`, `~m`, `m[:, None]`, `m.unsqueeze(1)`: the outermost of what has the same kind of numbers.
+NodeId outermostAlike(const FileContext &file, NodeId node)
+{
+    const Tree &tree = file.tree;
+    for (;;) {
+        const NodeId above = tree.parent(node);
+        switch (tree.kind(above)) {
+        case Kind::parenthesized_expression: node = above; continue;
+        case Kind::unary_operator:
+            if (tree.text(tree.child(above, Field::operator_)) != "~")
+                return node;
+            node = above;
+            continue;
+        case Kind::subscript:
+            if (tree.child(above, Field::value) != node)
+                return node;
+            node = above;
+            continue;
+        case Kind::attribute: break;
+        default: return node;
+        }
+        const NodeId call = tree.parent(above);
+        const CallSite site = tree.kind(call) == Kind::call ? CallSite::of(tree, call) : CallSite{};
+        if (site.callee != above || site.member == noNode)
+            return node;
+        const std::string member(tree.text(site.member));
+        const mapping::SourceDescription &source = file.pack.source;
+        if (source.elementTypeOf(source.tensorClass + "." + member) != keepsNumbers || source.casts.contains(member))
+            return node;
+        node = call;
+    }
+}
+
+/// The variable read at `read`, or what keeps its numbers, is the mask of a call.
+bool isMask(const FileContext &file, NodeId read)
+{
+    const Tree &tree = file.tree;
+    const NodeId given = outermostAlike(file, read);
+    NodeId call = tree.parent(given);
+    while (tree.kind(call) == Kind::keyword_argument || tree.kind(call) == Kind::argument_list)
+        call = tree.parent(call);
+    if (tree.kind(call) != Kind::call)
+        return false;
+    const CallSite site = CallSite::of(tree, call);
+    const mapping::ApiFacts *facts = frameworkCallee(file, site);
+    if (facts == nullptr || file.pack.source.elementTypeOf(facts->name) != keepsNumbers)
+        return false;
+    const auto bound = bind(file, site, facts->overloads);
+    if (!bound || bound->uncertain)
+        return false;
+    for (std::size_t id = 0; id < bound->signature->parameters.size(); ++id)
+        if (bound->signature->parameters[id].name == maskParameter && bound->has(static_cast<std::uint32_t>(id)))
+            return site.arguments[bound->argumentOf[id]].value == given;
+    return false;
+}
+
+} // namespace
+
+bool bindsMask(const FileContext &file, NodeId binding)
+{
+    const names::BindingId id = file.names.bindingAt(binding);
+    const std::vector<NodeId> uses = id == names::none ? std::vector<NodeId>{} : file.names.usesOf(id);
+    const ValueFlow flow(file);
+    return std::any_of(uses.begin(), uses.end(), [&](NodeId use) {
+        const ValueFlow::Definitions reached = flow.definitionsOf(use);
+        return reached.areAll && reached.bindings == std::vector<NodeId>{binding} && isMask(file, use);
+    });
+}
+
+} // namespace torchferry::convert
