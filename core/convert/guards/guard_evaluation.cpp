@@ -87,7 +87,8 @@ Ternary isIterator(const FileContext &file, NodeId expression)
     }
     const NodeId callee =
         file.tree.kind(expression) == Kind::call ? file.tree.child(expression, Field::function) : NodeId{noNode};
-    return ternaryOf(callee == noNode || !file.pack.source.owns(file.types.nameOf(callee)));
+    const bool isByMember = callee != noNode && file.types.kindOf(callee) == types::Type::Kind::unknown;
+    return ternaryOf(callee == noNode || (!isByMember && !file.pack.source.owns(file.types.nameOf(callee))));
 }
 
 /// An instance of a class of the source, by its dotted name, or of one that derives from it.

@@ -4,9 +4,11 @@
 #include "core/base/cancel.h"
 #include "core/base/dotted.h"
 #include "core/types/file/file_inference.h"
+#include "core/types/program/tensor_members.h"
 
 namespace torchferry::types {
 
+using python::Field;
 using python::noNode;
 
 void FileInference::readArguments(NodeId list, Arguments &arguments)
@@ -158,6 +160,8 @@ Value FileInference::callUnknown(NodeId function, const CallArguments &arguments
     if (objectNode == noNode || nameNode == noNode)
         return {};
     const Value object = m_facts[objectNode];
+    if (object.type == unknownType)
+        return resultByMember(function, arguments, node);
     if (!object.isKnown() || m_types[object.type].kind != Type::Kind::instance || m_types[object.type].isSuper)
         return {};
     const TypeRecord &record = m_types[object.type];
@@ -182,6 +186,22 @@ Value FileInference::callUnknown(NodeId function, const CallArguments &arguments
         return {};
     return {m_component.tensor(), because(ReasonKind::runs, node, object.type, object.reason), Limit::typeApproximate,
             false};
+}
+
+/// `net.parameters()` of anything: what the method gives of the one class that has such a member. Where a class of the
+/// project has one, or the file uses the target already, the name says nothing.
+Value FileInference::resultByMember(NodeId function, const CallArguments &arguments, NodeId node)
+{
+    const std::string_view name = m_tree.text(m_tree.child(function, Field::attribute));
+    if (importsTarget())
+        return {};
+    const std::string owner(ownerByMember(m_program.pack, m_program.classes, m_tree, function));
+    const mapping::ApiFacts *method = owner.empty() ? nullptr : m_program.facts().member(owner, name);
+    if (method == nullptr || method->kind != mapping::ApiKind::method)
+        return {};
+    const TypeId instance = m_component.annotation(owner).type;
+    const Value called = m_component.member(instance, m_types.nameId(name)).value;
+    return called.isKnown() ? atMost(callOf(called, arguments, node), Limit::typeApproximate) : Value{};
 }
 
 /// `map(lambda t: …, values)`: the lambda's parameters are known.

@@ -312,6 +312,7 @@ private:
     void readArguments(NodeId list, Arguments &arguments);
     void readSplat(NodeId splat, Arguments &arguments);
     Value callUnknown(NodeId function, const CallArguments &arguments, NodeId node);
+    Value resultByMember(NodeId function, const CallArguments &arguments, NodeId node);
     Value mapped(NodeId node);
     [[nodiscard]] std::string_view literalText(NodeId node) const;
     [[nodiscard]] std::string_view literalArgument(NodeId call, std::size_t index) const;

@@ -68,6 +68,23 @@ bool isOfTensorsOnly(const mapping::Pack &pack, const ClassTable &classes, const
     return pack.source.customaryMembers.contains(member) && passesWhatIsNeeded(pack, tree, attribute, member);
 }
 
+std::string_view ownerByMember(const mapping::Pack &pack, const ClassTable &classes, const python::Tree &tree,
+                               NodeId attribute)
+{
+    if (isOfTensorsOnly(pack, classes, tree, attribute))
+        return pack.source.tensorClass;
+    constexpr std::size_t mostOwners = 2; // what a backend hands to a hook has parameters as well
+    const NodeId name = tree.child(attribute, Field::attribute);
+    const std::string member(name == noNode ? std::string_view() : tree.text(name));
+    const std::vector<std::string> &owners = pack.sourceFacts.classesWithMember(member);
+    if (owners.size() > mostOwners || classes.definesMember(member) || pack.source.ambiguousMembers.contains(member))
+        return {};
+    const auto owner = std::find_if(owners.begin(), owners.end(), [&](const std::string &each) {
+        return pack.source.callMembers.contains(each);
+    });
+    return owner == owners.end() ? std::string_view() : std::string_view(*owner);
+}
+
 bool isAskedWhatItIs(const mapping::Pack &pack, const names::Project &project, const names::FileNames &names,
                      const python::Tree &tree, NodeId read)
 {
