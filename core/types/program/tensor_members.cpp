@@ -79,9 +79,8 @@ std::string_view ownerByMember(const mapping::Pack &pack, const ClassTable &clas
     const std::vector<std::string> &owners = pack.sourceFacts.classesWithMember(member);
     if (owners.size() > mostOwners || classes.definesMember(member) || pack.source.ambiguousMembers.contains(member))
         return {};
-    const auto owner = std::find_if(owners.begin(), owners.end(), [&](const std::string &each) {
-        return pack.source.callMembers.contains(each);
-    });
+    const auto owner = std::find_if(owners.begin(), owners.end(),
+                                    [&](const std::string &each) { return pack.source.callMembers.contains(each); });
     return owner == owners.end() ? std::string_view() : std::string_view(*owner);
 }
 

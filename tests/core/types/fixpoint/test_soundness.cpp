@@ -117,7 +117,7 @@ void TestSoundness::decorators_data()
 {
     columns();
     row("of the project",
-        "import functools\ndef log(f):\n    def w(*a):\n        return f(*a).tolist()\n    return w\n"
+        "import functools\ndef log(f):\n    def w(*a):\n        return f(*a).summary()\n    return w\n"
         "@log\ndef one():\n    return fw.zeros(3)\nreveal(one()) # unknown\n"
         "def text(f):\n    @functools.wraps(f)\n    def w(*a):\n        return str(f(*a))\n    return w\n"
         "@text\ndef two():\n    return fw.zeros(3)\nreveal(two()) # str likely\n"

@@ -71,7 +71,7 @@ ids[masked] = 1
 decay = [p for n, p in model.named_parameters() if p.dim() >= 2]
 rest = [p for n, p in model.named_parameters() if p.dim() < 2]
 optimizer = torch.optim.AdamW([{"params": decay, "weight_decay": 0.1}, {"params": rest, "weight_decay": 0.0}],
-                              lr=1e-2, betas=(0.9, 0.98))
+                              lr=1e-2, eps=1e-3, betas=(0.9, 0.98))
 for step in range(5):
     logits = model(ids)
     loss = F.cross_entropy(logits.view(-1, Config.vocab), labels.view(-1), ignore_index=-100)
