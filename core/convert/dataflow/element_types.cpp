@@ -15,6 +15,7 @@
 #include "core/convert/dataflow/layer_results.h"
 #include "core/convert/dataflow/loaded_items.h"
 #include "core/convert/dataflow/mask_uses.h"
+#include "core/convert/dataflow/member_stores.h"
 #include "core/convert/dataflow/method_calls.h"
 #include "core/convert/dataflow/value_flow.h"
 #include "core/convert/syntax/assignments.h"
@@ -347,26 +348,28 @@ private:
         return ofPythonNumber(attribute);
     }
 
-    /// `self.scale`: what the class assigns to it, wherever it does.
+    /// `self.scale`: what the class stores there, wherever it does.
     ElementType ofOwnMember(NodeId attribute, std::string_view name, int depth)
     {
-        const NodeId around = classDefinitionAround(m_tree, attribute);
-        ElementType found = ElementType::unknown;
-        bool isFirst = true;
-        for (NodeId id = around; around != noNode && id < m_tree.size(); ++id) {
-            if (!m_tree.range(around).contains(m_tree.range(id)))
-                break;
-            if (m_tree.kind(id) != Kind::attribute || m_tree.text(id) != "self." + std::string(name)
-                || !isTarget(m_tree, id))
-                continue;
-            const NodeId above = m_tree.parent(id);
-            if (m_tree.kind(above) != Kind::assignment || m_tree.child(above, Field::left) != id)
-                return ElementType::unknown; // `self.total += …`, a part of a pattern
-            const ElementType one = of(m_tree.child(above, Field::right), depth + 1);
-            found = isFirst ? one : joined(found, one);
-            isFirst = false;
-        }
-        return isFirst ? ofPythonNumber(attribute) : found;
+        const MemberStores stores = storesAround(m_file, attribute, name);
+        if (stores.values.empty() && stores.augmented.empty() && stores.areAll)
+            return ofPythonNumber(attribute);
+        ElementType found = stores.areAll ? ofAll(stores.values, depth + 1) : ElementType::unknown;
+        for (const NodeId statement : stores.augmented)
+            found = found == ElementType::unknown ? found : afterInPlace(found, statement, depth);
+        return found;
+    }
+
+    /// `x += y`: in place the dtype of a tensor stays; a number of Python's becomes what the operator gives.
+    ElementType afterInPlace(ElementType before, NodeId statement, int depth)
+    {
+        if (before == ElementType::floating)
+            return before;
+        const ElementType by = of(m_tree.child(statement, Field::right), depth + 1);
+        const NodeId sign = m_tree.child(statement, Field::operator_);
+        const bool isPromoted = by == ElementType::unknown || by > before || sign == noNode || m_tree.text(sign) == "/="
+                                || m_tree.text(sign) == "**=";
+        return isPromoted ? ElementType::unknown : before;
     }
 
     ElementType ofVariable(NodeId read, int depth)
@@ -407,15 +410,8 @@ private:
         if (m_file.names.bindings()[id].kind == names::Binding::Kind::parameter)
             return ofParameter(binding, depth);
         const NodeId above = m_tree.parent(binding);
-        if (m_tree.kind(above) == Kind::augmented_assignment) {
-            // In place the dtype of a tensor stays; a number of Python's becomes what the operator gives.
-            const ElementType before = of(binding, depth + 1);
-            const ElementType by = of(m_tree.child(above, Field::right), depth + 1);
-            const NodeId sign = m_tree.child(above, Field::operator_);
-            const bool isPromoted = by == ElementType::unknown || by > before || sign == noNode
-                                    || m_tree.text(sign) == "/=" || m_tree.text(sign) == "**=";
-            return before == ElementType::floating || !isPromoted ? before : ElementType::unknown;
-        }
+        if (m_tree.kind(above) == Kind::augmented_assignment)
+            return afterInPlace(of(binding, depth + 1), above, depth);
         if (m_file.names.bindings()[id].kind == names::Binding::Kind::loop)
             return ofAll(sourcesOfLoaded(m_file, binding), depth + 3);
         const NodeId value = storedIn(m_tree, binding);

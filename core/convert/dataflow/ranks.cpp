@@ -13,6 +13,7 @@
 #include "core/convert/calls/own_parameters.h"
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/dataflow/call_effects.h"
+#include "core/convert/dataflow/member_stores.h"
 #include "core/convert/dataflow/shape_arguments.h"
 #include "core/convert/dataflow/shape_evidence.h"
 #include "core/convert/dataflow/value_flow.h"
@@ -316,8 +317,12 @@ private:
             return ofListed(inputOf(site, facts), depth);
         if (word == "stacked")
             return shifted(ofListed(inputOf(site, facts), depth), 1);
-        if (word == "listed")
-            return rankOfLists(m_file, passedFor(site, 0, {"data"}));
+        if (word == "listed") {
+            const NodeId data = passedFor(site, 0, {"data"});
+            const Rank rank = rankOfLists(m_file, data);
+            const bool takesNumbers = facts.kind == mapping::ApiKind::function; // of classes a number is a size
+            return rank.isKnown() || !takesNumbers ? rank : ofNumber(data);
+        }
         if (word == "einsum")
             return ofEinsum(site);
         if (word == "as_other")
@@ -352,28 +357,18 @@ private:
             return word == "input" ? of(object, depth + 1) : Rank{};
         }
         const bool isOwn = m_tree.kind(object) == Kind::identifier && m_tree.text(object) == "self";
-        return isOwn && isTensor(attribute) ? ofOwnMember(attribute, depth) : ofNumber(attribute);
+        return isOwn && isTensor(attribute) ? ofOwnMember(attribute, name, depth) : ofNumber(attribute);
     }
 
-    /// `self.cache`: what the class assigns to it, wherever it does.
-    Rank ofOwnMember(NodeId attribute, int depth)
+    /// `self.cache`: what the class stores there, wherever it does; in place nothing changes.
+    Rank ofOwnMember(NodeId attribute, std::string_view name, int depth)
     {
-        const NodeId around = classDefinitionAround(m_tree, attribute);
+        const MemberStores stores = storesAround(m_file, attribute, name);
         std::optional<Rank> found;
-        for (NodeId id = around; around != noNode && id < m_tree.size(); ++id) {
-            if (!m_tree.range(around).contains(m_tree.range(id)))
-                break;
-            if (m_tree.kind(id) != Kind::attribute || m_tree.text(id) != m_tree.text(attribute)
-                || !isTarget(m_tree, id))
-                continue;
-            const NodeId above = m_tree.parent(id);
-            if (m_tree.kind(above) == Kind::augmented_assignment)
-                continue; // in place
-            if (m_tree.kind(above) != Kind::assignment || m_tree.child(above, Field::left) != id)
+        for (const NodeId value : stores.values) {
+            if (!stores.areAll || !seen(value))
                 return {};
-            if (!seen(id))
-                return {};
-            const Rank one = of(m_tree.child(above, Field::right), depth + 1);
+            const Rank one = of(value, depth + 1);
             m_seen.pop_back();
             found = found ? eitherOf(*found, one) : one;
         }
