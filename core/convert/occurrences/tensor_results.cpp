@@ -70,6 +70,27 @@ Seen seenAt(const FileContext &file, NodeId read)
     return isAsked ? Seen::anything : Seen::nothing;
 }
 
+/// `value.data.squeeze().float().clamp_(0, 1)`: behind members of a tensor that give tensors a method is called that only
+/// tensors have.
+bool leadsToTensorMethod(const FileContext &file, NodeId value)
+{
+    const python::Tree &tree = file.tree;
+    for (int step = 0; step < furthest; ++step) {
+        const NodeId access = tree.parent(value);
+        if (access == noNode || tree.kind(access) != Kind::attribute || tree.field(value) != Field::object)
+            return false;
+        const NodeId call = callOf(tree, access);
+        const std::string_view name = tree.text(tree.child(access, Field::attribute));
+        if (call != noNode && types::isOfTensorsOnly(file.pack, file.classes, tree, access))
+            return tree.enclosing(access, Kind::try_statement) == noNode;
+        const bool isPart = call == noNode && file.pack.source.identityAttributes.contains(std::string(name));
+        if (!isPart && (call == noNode || !givesTensor(file, name)))
+            return false;
+        value = call == noNode ? access : call;
+    }
+    return false;
+}
+
 /// Some method is called on the variable that only tensors have.
 bool isUsedAsTensor(const FileContext &file, BindingId binding)
 {
@@ -89,6 +110,8 @@ bool isUsedAsTensor(const FileContext &file, BindingId binding)
 bool isTensorByUse(const FileContext &file, NodeId value)
 {
     const python::Tree &tree = file.tree;
+    if (leadsToTensorMethod(file, value))
+        return true;
     for (int step = 0; step < furthest && value != noNode; ++step) {
         value = unwrap(tree, value);
         if (tree.kind(value) == Kind::identifier) {
