@@ -70,8 +70,8 @@ Seen seenAt(const FileContext &file, NodeId read)
     return isAsked ? Seen::anything : Seen::nothing;
 }
 
-/// `value.data.squeeze().float().clamp_(0, 1)`: behind members of a tensor that give tensors a method is called that only
-/// tensors have.
+/// `value.squeeze().float().clamp_(0, 1)`: behind methods of a tensor that give tensors one is called that only tensors
+/// have. What has `data` first may be a data set.
 bool leadsToTensorMethod(const FileContext &file, NodeId value)
 {
     const python::Tree &tree = file.tree;
@@ -83,10 +83,9 @@ bool leadsToTensorMethod(const FileContext &file, NodeId value)
         const std::string_view name = tree.text(tree.child(access, Field::attribute));
         if (call != noNode && types::isOfTensorsOnly(file.pack, file.classes, tree, access))
             return tree.enclosing(access, Kind::try_statement) == noNode;
-        const bool isPart = call == noNode && file.pack.source.identityAttributes.contains(std::string(name));
-        if (!isPart && (call == noNode || !givesTensor(file, name)))
+        if (call == noNode || !givesTensor(file, name))
             return false;
-        value = call == noNode ? access : call;
+        value = call;
     }
     return false;
 }
