@@ -117,7 +117,31 @@ private:
         return dotted;
     }
 
-    /// The imports that a module begins with: below its docstring, up to what is no import.
+    /// `warnings.simplefilter("ignore")`, `os.environ["A"] = "1"`: says something to a module of a library, and nothing else.
+    bool isSetting(NodeId statement) const
+    {
+        const python::Tree &tree = m_file.tree;
+        NodeId root = tree.kind(statement) == Kind::expression_statement ? tree.firstNamedChild(statement) : noNode;
+        if (root != noNode && tree.kind(root) == Kind::assignment)
+            root = tree.child(root, Field::left);
+        else if (root != noNode && tree.kind(root) == Kind::call)
+            root = tree.child(root, Field::function);
+        const Kind outer = root == noNode ? Kind::other : tree.kind(root);
+        if (outer != Kind::attribute && outer != Kind::subscript)
+            return false;
+        while (root != noNode && tree.kind(root) != Kind::identifier)
+            root = tree.firstNamedChild(root);
+        const std::uint32_t variable = root == noNode ? names::none : m_names.variableOf(root);
+        if (variable == names::none)
+            return false;
+        const auto &bound = m_names.variables()[variable].bindings;
+        return std::all_of(bound.begin(), bound.end(), [this](const names::BindingId id) {
+            const names::Binding &binding = m_names.bindings()[id];
+            return isImport(binding) && !m_file.pack.source.owns(binding.target);
+        });
+    }
+
+    /// The imports that a module begins with: below its docstring, up to what is neither one nor a setting between them.
     std::vector<NodeId> firstImports() const
     {
         const python::Tree &tree = m_file.tree;
@@ -128,7 +152,7 @@ private:
                                 && tree.kind(tree.firstNamedChild(each)) == Kind::string;
             if (kind == Kind::import_statement || kind == Kind::import_from_statement)
                 imports.push_back(each);
-            else if (!isText && kind != Kind::future_import_statement)
+            else if (!isText && kind != Kind::future_import_statement && !isSetting(each))
                 break;
         }
         return imports;
