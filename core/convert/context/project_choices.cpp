@@ -90,18 +90,24 @@ private:
         return row != nullptr && (m_choice.isOptional ? row->optionalResolver : row->resolver) == m_choice.key;
     }
 
-    /// The first is the default, which every use has; it needs no answer where the choice is optional.
+    [[nodiscard]] bool isOffered(const ProjectChoice::Option &option) const
+    {
+        return std::any_of(m_uses.begin(), m_uses.end(),
+                           [&](const CaseParts::Place &use) { return hasOption(m_parts.at(use), option.form); });
+    }
+
+    /// The default, which every use has, is the first that no use has a form of its own for. It needs no answer where the
+    /// choice is optional.
     [[nodiscard]] std::vector<const ProjectChoice::Option *> openOptions() const
     {
         std::vector<const ProjectChoice::Option *> options;
-        for (const ProjectChoice::Option &option : m_choice.options) {
-            const bool isOffered = std::any_of(m_uses.begin(), m_uses.end(), [&](const CaseParts::Place &use) {
-                return hasOption(m_parts.at(use), option.form);
-            });
-            const bool isDefault = &option == &m_choice.options.front();
-            if (isDefault ? !m_choice.isOptional : isOffered)
+        const auto usual = std::find_if(m_choice.options.begin(), m_choice.options.end(),
+                                        [this](const ProjectChoice::Option &option) { return !isOffered(option); });
+        if (usual != m_choice.options.end() && !m_choice.isOptional)
+            options.push_back(&*usual);
+        for (const ProjectChoice::Option &option : m_choice.options)
+            if (isOffered(option))
                 options.push_back(&option);
-        }
         return options;
     }
 

@@ -169,7 +169,10 @@ bool hasNoEffect(const FileContext &file, NodeId expression)
         if (effects.isKnown)
             return isPassedValues && !effects.acts && effects.changesNothing() && !runsGivenCode(file, site, effects);
         const mapping::ApiFacts *facts = frameworkCallee(file, site);
-        return isPassedValues && facts != nullptr && isPredicate(file, site) && changesNothing(file, site, facts);
+        if (!isPassedValues || facts == nullptr)
+            return false;
+        const bool onlyTells = file.pack.source.sideEffectFreeConstructors.contains(facts->name);
+        return (onlyTells || isPredicate(file, site)) && changesNothing(file, site, facts);
     }
     default: return false;
     }

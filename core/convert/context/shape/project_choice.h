@@ -13,11 +13,12 @@ struct ProjectChoice {
         std::string_view form;  ///< id of the forms that write it, `mapping::isOption`
         std::string_view label; ///< message code
     };
-    std::string_view target;         ///< name of the pack
-    std::string_view key;            ///< the `resolver` of the rows, or their `optional_resolver`
-    std::string_view question;       ///< message code of the title; its argument is {count}, the uses
-    std::span<const Option> options; ///< the default first, which is also what has the same name in the target
-    bool isOptional = false;         ///< the default is right: nobody has to answer
+    std::string_view target;   ///< name of the pack
+    std::string_view key;      ///< the `resolver` of the rows, or their `optional_resolver`
+    std::string_view question; ///< message code of the title; its argument is {count}, the uses
+    /// The default is the first that no use has a form of its own for: what the rows write without being asked.
+    std::span<const Option> options;
+    bool isOptional = false; ///< the default is right: nobody has to answer
 };
 
 /// A question whose answer changes all uses together or none (`Finding::joint`): whether objects of a class stay as the
