@@ -12,9 +12,9 @@
 #include "core/convert/calls/own_parameters.h"
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/dataflow/call_effects.h"
+#include "core/convert/dataflow/demanded_types.h"
 #include "core/convert/dataflow/layer_results.h"
 #include "core/convert/dataflow/loaded_items.h"
-#include "core/convert/dataflow/mask_uses.h"
 #include "core/convert/dataflow/member_stores.h"
 #include "core/convert/dataflow/method_calls.h"
 #include "core/convert/dataflow/value_flow.h"
@@ -392,7 +392,7 @@ private:
             isFirst = false;
         }
         const bool isOne = definitions.bindings.size() == 1 && found == ElementType::unknown;
-        return isOne && bindsMask(m_file, definitions.bindings.front()) ? ElementType::boolean : found;
+        return isOne ? demandedOf(m_file, definitions.bindings.front()) : found;
     }
 
     /// A variable of the module that is assigned once.

@@ -12,6 +12,7 @@
 #include "core/convert/dataflow/shape_arguments.h"
 #include "core/convert/dataflow/value_flow.h"
 #include "core/convert/dataflow/written_numbers.h"
+#include "core/convert/guards/computed_later.h"
 #include "core/convert/guards/enclosing_conditions.h"
 #include "core/convert/guards/joined_objects.h"
 #include "core/convert/guards/literal_kinds.h"
@@ -102,39 +103,6 @@ Ternary isInstanceOf(const FileContext &file, NodeId expression, std::string_vie
                    : Ternary::unknown;
     }
     return ternaryOf(type.kind == types::Type::Kind::instance && file.classes.derivesFrom(type.name, name));
-}
-
-/// `self.u.data = …`, and the function goes on to compute with `self.u`: what is computed may be what gradients need.
-bool isComputedWith(const FileContext &file, NodeId expression)
-{
-    const Tree &tree = file.tree;
-    const NodeId around = functionDefinitionAround(tree, expression);
-    const std::string_view name = around == noNode ? "" : tree.text(tree.child(around, Field::name));
-    const auto has = [](std::string_view text, std::string_view part) {
-        return text.find(part) != std::string_view::npos;
-    };
-    // Nothing is computed before an object is made; and behind `backward()` the gradients are there.
-    if (around == noNode || has(name, "init") || has(name, "reset") || has(tree.text(around), ".backward("))
-        return false;
-    const NodeId end = tree.subtreeEnd(around);
-    for (NodeId id = around; id != end; ++id) {
-        if (tree.kind(id) != tree.kind(expression) || tree.range(id) == tree.range(expression) || isTarget(tree, id)
-            || tree.text(id) != tree.text(expression))
-            continue;
-        const NodeId above = tree.parent(id);
-        const NodeId call = tree.kind(above) == Kind::attribute ? callOf(tree, above) : NodeId{noNode};
-        switch (tree.kind(above)) {
-        case Kind::argument_list:
-        case Kind::keyword_argument:
-        case Kind::binary_operator: return true;
-        case Kind::attribute:
-            if (call != noNode)
-                return true;
-            break;
-        default: break;
-        }
-    }
-    return false;
 }
 
 /// A literal sequence of tensors, of all of which is known what they hold: some floating-point numbers, others none.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/convert/dataflow/mask_uses.h"
+#include "core/convert/dataflow/demanded_types.h"
 
 #include <algorithm>
 #include <string>
@@ -26,6 +26,7 @@ namespace {
 /// numbers that are added: the masks of attention.
 constexpr std::string_view maskParameter = "mask";
 constexpr std::string_view keepsNumbers = "input";
+constexpr std::string_view looksUp = "by_index"; ///< of the method that a layer runs
 
 /// `m`, `~m`, `m[:, None]`, `m.unsqueeze(1)`: the outermost of what has the same kind of numbers.
 NodeId outermostAlike(const FileContext &file, NodeId node)
@@ -60,17 +61,23 @@ NodeId outermostAlike(const FileContext &file, NodeId node)
     }
 }
 
-/// The variable read at `read`, or what keeps its numbers, is the mask of a call.
-bool isMask(const FileContext &file, NodeId read)
+/// The call that `given` is an argument of, or noNode.
+NodeId callWith(const Tree &tree, NodeId given)
 {
-    const Tree &tree = file.tree;
-    const NodeId given = outermostAlike(file, read);
     NodeId call = tree.parent(given);
     while (tree.kind(call) == Kind::keyword_argument || tree.kind(call) == Kind::argument_list)
         call = tree.parent(call);
-    if (tree.kind(call) != Kind::call)
+    return tree.kind(call) == Kind::call ? call : NodeId{noNode};
+}
+
+/// The variable read at `read`, or what keeps its numbers, is the mask of a call.
+bool isMask(const FileContext &file, NodeId read)
+{
+    const NodeId given = outermostAlike(file, read);
+    const NodeId call = callWith(file.tree, given);
+    if (call == noNode)
         return false;
-    const CallSite site = CallSite::of(tree, call);
+    const CallSite site = CallSite::of(file.tree, call);
     const mapping::ApiFacts *facts = frameworkCallee(file, site);
     if (facts == nullptr || file.pack.source.elementTypeOf(facts->name) != keepsNumbers)
         return false;
@@ -83,17 +90,45 @@ bool isMask(const FileContext &file, NodeId read)
     return false;
 }
 
+/// A layer that looks up rows is called with it, or with what is added to it and the like.
+bool isIndex(const FileContext &file, NodeId read)
+{
+    const Tree &tree = file.tree;
+    NodeId given = outermostAlike(file, read);
+    while (tree.kind(tree.parent(given)) == Kind::binary_operator) {
+        const NodeId sign = tree.child(tree.parent(given), Field::operator_);
+        if (sign == noNode || tree.text(sign) == "/" || tree.text(sign) == "@")
+            return false;
+        given = outermostAlike(file, tree.parent(given));
+    }
+    const NodeId call = callWith(tree, given);
+    const NodeId callee = call == noNode ? noNode : tree.child(call, Field::function);
+    if (callee == noNode || file.types.kindOf(callee) != types::Type::Kind::instance)
+        return false;
+    const std::string layer(file.types.nameOf(callee));
+    const auto &runs = file.pack.source.callMembers;
+    return std::any_of(runs.begin(), runs.end(), [&](const auto &entry) {
+        return file.pack.source.elementTypeOf(layer + "." + entry.second) == looksUp;
+    });
+}
+
 } // namespace
 
-bool bindsMask(const FileContext &file, NodeId binding)
+ElementType demandedOf(const FileContext &file, NodeId binding)
 {
     const names::BindingId id = file.names.bindingAt(binding);
     const std::vector<NodeId> uses = id == names::none ? std::vector<NodeId>{} : file.names.usesOf(id);
     const ValueFlow flow(file);
-    return std::any_of(uses.begin(), uses.end(), [&](NodeId use) {
+    for (const NodeId use : uses) {
         const ValueFlow::Definitions reached = flow.definitionsOf(use);
-        return reached.areAll && reached.bindings == std::vector<NodeId>{binding} && isMask(file, use);
-    });
+        if (!reached.areAll || reached.bindings != std::vector<NodeId>{binding})
+            continue;
+        if (isMask(file, use))
+            return ElementType::boolean;
+        if (isIndex(file, use))
+            return ElementType::integer;
+    }
+    return ElementType::unknown;
 }
 
 } // namespace torchferry::convert

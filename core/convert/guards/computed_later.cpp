@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/guards/computed_later.h"
+
+#include <string_view>
+
+#include "core/convert/calls/call_site.h"
+#include "core/convert/dataflow/call_effects.h"
+#include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/enclosing_definitions.h"
+
+namespace torchferry::convert {
+
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+
+namespace {
+
+/// `nn.init.zeros_(w)`: a function of the framework that writes to what it is given, and computes nothing of it.
+bool isFilledBy(const FileContext &file, NodeId call)
+{
+    if (file.tree.kind(call) != Kind::call)
+        return false;
+    const mapping::ApiFacts *facts = frameworkCallee(file, CallSite::of(file.tree, call));
+    return facts != nullptr && facts->kind == mapping::ApiKind::function && facts->name.ends_with('_');
+}
+
+} // namespace
+
+bool isComputedWith(const FileContext &file, NodeId expression)
+{
+    const Tree &tree = file.tree;
+    const NodeId around = functionDefinitionAround(tree, expression);
+    const std::string_view name = around == noNode ? "" : tree.text(tree.child(around, Field::name));
+    const auto has = [](std::string_view text, std::string_view part) {
+        return text.find(part) != std::string_view::npos;
+    };
+    // Nothing is computed before an object is made; and behind `backward()` the gradients are there.
+    if (around == noNode || has(name, "init") || has(name, "reset") || has(tree.text(around), ".backward("))
+        return false;
+    const NodeId end = tree.subtreeEnd(around);
+    for (NodeId id = around; id != end; ++id) {
+        if (tree.kind(id) != tree.kind(expression) || tree.range(id) == tree.range(expression) || isTarget(tree, id)
+            || tree.text(id) != tree.text(expression))
+            continue;
+        const NodeId above = tree.parent(id);
+        const NodeId call = tree.kind(above) == Kind::attribute ? callOf(tree, above) : NodeId{noNode};
+        switch (tree.kind(above)) {
+        case Kind::argument_list:
+            if (!isFilledBy(file, tree.parent(above)))
+                return true;
+            break;
+        case Kind::keyword_argument:
+        case Kind::binary_operator: return true;
+        case Kind::attribute:
+            if (call != noNode)
+                return true;
+            break;
+        default: break;
+        }
+    }
+    return false;
+}
+
+} // namespace torchferry::convert
