@@ -87,6 +87,28 @@ def Embedding():
     return comparing.differ(one.detach(), other.detach()) or comparing.differ(before.weight.grad, after.weight.grad)
 
 
+def EmbeddingBag():
+    count, size, mode = random.randint(2, 5), random.randint(1, 3), random.choice(["sum", "mean", "max"])
+    place = random.choice([None, random.randint(-count, count - 1)])
+    has_last, by_offsets = random.random() < 0.3, random.random() < 0.6
+    before = torch.nn.EmbeddingBag(count, size, mode=mode, include_last_offset=has_last and by_offsets, padding_idx=place)
+    after = compat.EmbeddingBag(count, size, mode, has_last and by_offsets, place)
+    weight = floats(count, size)
+    before.weight.data.copy_(weight)
+    after.weight.set_value(ours(weight))
+    if by_offsets:
+        x = torch.randint(0, count, (6,))
+        given = [x, torch.tensor(sorted([0, *random.choices(range(7), k=2)]) + ([6] if has_last else []))]
+    else:
+        x = torch.randint(0, count, (3, 2))
+        given = [x]
+    options = {"per_sample_weights": floats(*x.shape)} if mode == "sum" and random.random() < 0.5 else {}
+    one, other = before(*given, **options), after(*map(ours, given), **{k: ours(v) for k, v in options.items()})
+    one.pow(2).sum().backward()
+    other.pow(2).sum().backward()
+    return comparing.differ(one.detach(), other.detach()) or comparing.differ(before.weight.grad, after.weight.grad)
+
+
 def requires_grad_():
     x, wanted = ours(floats(2)), random.random() < 0.5
     given = compat.requires_grad_(x, wanted) if random.random() < 0.5 else compat.requires_grad_(x)
