@@ -272,7 +272,8 @@ private:
                 && isWord(rest))
             || (first == "called" && isDotted(rest)) || (first == "ends" && isWord(rest))
             || ((first == "reassigned" || first == "rewritten") && isWord(rest)) || (first == "own" && rest == "member")
-            || (first == "only" && (rest == "called" || rest == "made" || rest == "tested" || rest == "instance"))
+            || (first == "only"
+                && (rest == "called" || rest == "made" || rest == "sized" || rest == "tested" || rest == "instance"))
             || ((first == "statement" || first == "assigned" || first == "idle" || first == "value"
                  || first == "operand" || first == "key" || first == "text" || first == "next" || first == "first"
                  || first == "int" || first == "member" || first == "with" || first == "decorator"

@@ -6,6 +6,7 @@
 #include "core/base/reason.h"
 #include "core/convert/dataflow/call_only_values.h"
 #include "core/convert/dataflow/callable_escapes.h"
+#include "core/convert/dataflow/made_by_size.h"
 #include "core/convert/guards/guard_evaluation.h"
 #include "core/convert/guards/value_forms.h"
 #include "core/convert/model/ternary.h"
@@ -374,9 +375,11 @@ void Proposer::limitByOpenCalls(const Form &form)
         return;
     Certainty &certainty = m_result.proposals.back().certainty;
     certainty.limit(Limit::calledElsewhere, {{"api", m_occurrence.api}});
-    if (std::any_of(calls->variants.begin(), calls->variants.end(), [&](const Variant &variant) {
+    const bool mayNameParameters =
+        std::any_of(calls->variants.begin(), calls->variants.end(), [&](const Variant &variant) {
             return isGivenKeyword(variant) || isGivenNames() || mayBeCalledByName(variant);
-        }))
+        });
+    if (mayNameParameters && !isMadeBySizeOnly(m_file, m_occurrence.name))
         limitAsSelected(form.emit.parts.front().text, certainty);
 }
 
