@@ -242,6 +242,26 @@ bool mayBeIterable(const FileContext &file, NodeId expression)
               });
 }
 
+/// What `open` gives, or the name that a `with` around it binds, to nobody knows what: `with Blob(path, "wb") as f`.
+bool isFile(const FileContext &file, NodeId expression)
+{
+    const Tree &tree = file.tree;
+    const types::Type type = file.types.of(expression).type;
+    if (type.kind != types::Type::Kind::unknown || tree.kind(expression) != Kind::identifier)
+        return type.kind == types::Type::Kind::instance && type.name == "file";
+    const NodeId function = functionDefinitionAround(tree, expression);
+    for (NodeId with = tree.enclosing(expression, Kind::with_statement);
+         with != noNode && functionDefinitionAround(tree, with) == function;
+         with = tree.enclosing(tree.parent(with), Kind::with_statement)) {
+        for (NodeId id = tree.next(Kind::as_pattern_target, with); id < tree.child(with, Field::body);
+             id = tree.next(Kind::as_pattern_target, id + 1)) {
+            if (tree.text(id) == tree.text(expression))
+                return true;
+        }
+    }
+    return false;
+}
+
 } // namespace
 
 bool isDictionary(const FileContext &file, NodeId expression)
@@ -307,6 +327,8 @@ Ternary isLiteralKind(const FileContext &file, NodeId expression, std::string_vi
         return ternaryOf(isUnsorted(tree, expression));
     if (kind == "entry")
         return ternaryOf(isEntry(file, expression));
+    if (kind == "file")
+        return ternaryOf(isFile(file, expression));
     if (kind == "updated")
         return ternaryOf(isUpdated(tree, expression));
     if (kind == "recast")

@@ -29,6 +29,7 @@ from helpers_arguments import (BoolTensor, ByteTensor, DoubleTensor, FloatTensor
                                ntuple, typed_tensor)
 from helpers_attention import (MultiheadAttention, Transformer, TransformerDecoderLayer,  # noqa: F401
                                TransformerEncoderLayer, attention_mask)
+from helpers_files import FashionMNIST, MNIST, load, save  # noqa: F401
 from helpers_gradients import Function, hessian, hvp, jacobian, register_full_backward_hook  # noqa: F401
 from helpers_grouped import (  # noqa: F401
     GroupedAdagrad, GroupedAdam, GroupedAdamW, GroupedConstantLR, GroupedCosineAnnealingLR,
@@ -50,7 +51,7 @@ from helpers_norm import (  # noqa: F401
     CountedBatchNorm3d, buffers, named_buffers, named_parameters, parameters, running_mean,
     running_var, update_bn,
 )
-from helpers_random import Generator, RandomChoice, random_split  # noqa: F401
+from helpers_random import Generator, Normal, RandomChoice, random_split  # noqa: F401
 from helpers_schedulers import (CosineAnnealingLR, CosineAnnealingWarmRestarts, ExponentialLR,  # noqa: F401
                                 LambdaLR, LinearLR, MultiStepLR, MultiplicativeLR, PolynomialLR, ReduceLROnPlateau,
                                 StepLR)

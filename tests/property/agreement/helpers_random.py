@@ -4,6 +4,7 @@ import random
 
 import torch
 
+import comparing
 from helping import compat, floats, ours, raised
 
 
@@ -11,6 +12,16 @@ def about(values, expected, spread):
     """They are near `expected` on the average, and no further from it than `spread`."""
     mean = sum(values) / len(values)
     return abs(mean - expected) < spread / 8 and max(abs(value - expected) for value in values) <= spread
+
+
+def Normal():
+    kinds = random.choice(["numbers", "loc", "scale", "both"])
+    loc = floats(3, 2) if kinds in ("loc", "both") else random.choice([0, -0.5])
+    scale = floats(2, low=0.1) if kinds in ("scale", "both") else random.choice([1, 0.3])
+    mine = compat.Normal(*(ours(v) if isinstance(v, torch.Tensor) else v for v in (loc, scale)))
+    value = floats(3, 2)
+    expected = torch.distributions.Normal(loc, scale).log_prob(value)
+    return comparing.differ(expected, mine.log_prob(ours(value)))
 
 
 def Generator():

@@ -31,6 +31,15 @@ void TestLiteralKinds::kinds_data()
     row("updated", "$t(v.__neg__())\n", false);
     row("updated", "$t(mul_(v))\n", false);
     row("updated", "$t(v)\n", false);
+    row("file", "with open(p, 'wb') as f:\n    $t(f)\n", true);
+    row("file", "f = open(p, 'wb')\n$t(f)\n", true);
+    row("file", "$t(open(p))\n", true);
+    row("file", "with lib.File(p) as g, lib.File(q) as f:\n    $t(f)\n", true);
+    row("file", "with lib.File(p) as f:\n    with lib.File(q):\n        $t(f)\n", true);
+    row("file", "with lib.File(p) as f:\n    def g(f):\n        $t(f)\n", false);
+    row("file", "with lib.File(p) as f:\n    pass\n$t(f)\n", false);
+    row("file", "with lib.File(p) as g:\n    $t(f)\n", false);
+    row("file", "$t(p)\n", false);
 }
 
 void TestLiteralKinds::kinds()

@@ -61,9 +61,14 @@ def is_compiled_with_cuda():
 
 
 def stream_of(path, mode):
-    """Paths and streams of bytes."""
+    """A path that is a text, or a BytesIO: Paddle takes nothing else."""
     import contextlib
-    return contextlib.nullcontext(path) if hasattr(path, "read") else open(path, mode)
+    import io
+    if isinstance(path, str):
+        return open(path, mode)
+    if isinstance(path, io.BytesIO):
+        return contextlib.nullcontext(path)
+    raise ValueError(f"only saves to and loads from a file by its name, or a BytesIO: {type(path).__name__}")
 
 
 def save(obj, path, protocol=4, **configs):

@@ -223,6 +223,8 @@ def set_rng_state(state_list, device=None):
 
 @op
 def rand(shape, dtype=None, name=None):
+    if getattr(dtype, "is_complex", False):
+        raise TypeError("rand() draws numbers of float16, bfloat16, float32 and float64")
     return B.rand(shape_of(shape), dtype=dtype or default_held())
 
 

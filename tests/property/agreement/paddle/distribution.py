@@ -10,6 +10,8 @@ class Normal:
     """Numbers become tensors of float32; `batch_shape` is that of both."""
 
     def __init__(self, loc, scale, name=None):
+        if isinstance(loc, core.Tensor) != isinstance(scale, core.Tensor):
+            raise ValueError("if one argument is Tensor, all arguments should be Tensor")
         self.loc, self.scale = (v if isinstance(v, core.Tensor) else core.wrap(B.tensor(float(v))) for v in (loc, scale))
         if isinstance(loc, numpy.ndarray) or isinstance(scale, numpy.ndarray):
             raise core.NotModelled("paddle.distribution.Normal of arrays")
@@ -21,6 +23,10 @@ class Normal:
     @property
     def variance(self):
         return core.wrap(B.broadcast_tensors(self.loc.held, self.scale.held)[1] ** 2)
+
+    def rsample(self, shape=()):
+        loc, scale = B.broadcast_tensors(self.loc.held, self.scale.held)
+        return core.wrap(loc + scale * B.randn(tuple(shape) + tuple(loc.shape)))
 
     def log_prob(self, value):
         return core.wrap(B.distributions.Normal(self.loc.held, self.scale.held).log_prob(value.held))

@@ -1,7 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`paddle.vision.ops`: the regions of all images come in one tensor, with their number in each image beside them."""
+"""`paddle.vision`: images of digits from files, and `paddle.vision.ops`.
+
+There the regions of all images come in one tensor, with their number in each image beside them.
+"""
+import gzip
+import struct
+
+import numpy
+
 from . import core
 from .core import Tensor
+from .io import Dataset
 from .nn.layer import Layer
 from .others import module
 
@@ -56,6 +65,41 @@ class PSRoIPool(Regions):
 
 ops = module("paddle.vision.ops", roi_align=roi_align, roi_pool=roi_pool, psroi_pool=psroi_pool, RoIAlign=RoIAlign,
              RoIPool=RoIPool, PSRoIPool=PSRoIPool)
+
+
+class MNIST(Dataset):
+    """A label is an array of one element. Files are packed, and there is no downloading here."""
+
+    def __init__(self, image_path=None, label_path=None, mode="train", transform=None, download=True, backend=None):
+        if mode.lower() not in ("train", "test"):
+            raise AssertionError(f"mode should be 'train' or 'test', but got {mode}")
+        if image_path is None or label_path is None:
+            raise RuntimeError("would be downloaded to Paddle's own cache")
+        self.backend, self.transform = backend or "pil", transform
+        with gzip.open(image_path, "rb") as images, gzip.open(label_path, "rb") as labels:
+            held, numbers = images.read(), labels.read()
+        count, rows, columns = struct.unpack_from(">III", held, 4)
+        self.images = list(numpy.frombuffer(held, "uint8", offset=16).reshape(count, rows * columns).astype("float32"))
+        self.labels = list(numpy.frombuffer(numbers, "uint8", offset=8).astype("int64").reshape(count, 1))
+
+    def __getitem__(self, idx):
+        image, label = self.images[idx].reshape(28, 28), self.labels[idx]
+        if self.backend == "pil":
+            import PIL.Image  # only there where images are asked for
+            image = PIL.Image.fromarray(image.astype("uint8"), mode="L")
+        if self.transform is not None:
+            image = self.transform(image)
+        return (image if self.backend == "pil" else image.astype("float32")), label
+
+    def __len__(self):
+        return len(self.labels)
+
+
+class FashionMNIST(MNIST):
+    """The same with other pictures."""
+
+
+datasets = module("paddle.vision.datasets", MNIST=MNIST, FashionMNIST=FashionMNIST)
 
 
 def __getattr__(name):
