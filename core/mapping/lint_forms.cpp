@@ -87,7 +87,7 @@ private:
             guard.kind == Guard::Kind::used
             && (guard.parameter == "passed" || guard.parameter == "given" || guard.parameter == "under"
                 || guard.parameter == "repeats" || guard.parameter == "spent"
-                || (guard.parameter == "compared" && name != "same" && name != "alike" && name != "tuple"))
+                || (guard.parameter == "compared" && name.find('.') != std::string::npos))
             && !name.empty();
         if (namesClass) {
             const ApiFacts *found = facts.find(name);

@@ -233,6 +233,14 @@ struct Pack {
     std::map<std::string, std::vector<std::string>> modeMethods;
     /// Name of a device in strings of the source -> what the target calls it ("cuda" -> "gpu").
     std::map<std::string, std::string> deviceNames;
+    /// Parameters of the target -> a value that means the same as saying nothing, where the signature has None
+    /// ("bias_attr" -> "True").
+    std::map<std::string, std::string, std::less<>> plainValues;
+    [[nodiscard]] bool isPlainValue(std::string_view parameter, std::string_view value) const
+    {
+        const auto found = plainValues.find(parameter);
+        return found != plainValues.end() && found->second == value;
+    }
     /// Comparison that forms write -> how it reads with a `not` before it ("count() > 0" -> "count() == 0").
     std::map<std::string, std::string, std::less<>> negatedComparisons;
     /// What names of files end in, and what the target's files of the kind end in (".pt" -> ".ckpt").

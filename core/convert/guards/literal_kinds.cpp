@@ -262,6 +262,40 @@ bool isFile(const FileContext &file, NodeId expression)
     return false;
 }
 
+/// `x, i = x.max(1)`: what the statement assigns is part of the expression.
+bool isRebound(const Tree &tree, NodeId expression)
+{
+    NodeId statement = expression;
+    while (statement != noNode && tree.kind(statement) != Kind::assignment)
+        statement = tree.parent(statement);
+    const NodeId left = statement == noNode ? noNode : tree.child(statement, Field::left);
+    if (left == noNode)
+        return false;
+    for (NodeId target = left; target != tree.subtreeEnd(left); ++target) {
+        const Kind around = tree.kind(tree.parent(target));
+        if (around == Kind::attribute || around == Kind::subscript) // `self` of `self.v` keeps what it is
+            continue;
+        for (NodeId part = expression; part != tree.subtreeEnd(expression); ++part) {
+            if (tree.kind(part) == tree.kind(target) && tree.text(part) == tree.text(target))
+                return true;
+        }
+    }
+    return false;
+}
+
+/// `zeros(2, n)`: sizes one by one. Of `LongTensor([2, n])` those are the numbers themselves.
+bool isSpread(const Tree &tree, NodeId expression)
+{
+    if (tree.kind(expression) != Kind::call)
+        return false;
+    const CallSite site = CallSite::of(tree, expression);
+    return !site.arguments.empty()
+           && std::all_of(site.arguments.begin(), site.arguments.end(), [&tree](const Argument &argument) {
+                  const Kind kind = tree.kind(unwrap(tree, argument.value));
+                  return argument.kind == Argument::Kind::positional && kind != Kind::tuple && kind != Kind::list;
+              });
+}
+
 } // namespace
 
 bool isDictionary(const FileContext &file, NodeId expression)
@@ -327,6 +361,10 @@ Ternary isLiteralKind(const FileContext &file, NodeId expression, std::string_vi
         return ternaryOf(isUnsorted(tree, expression));
     if (kind == "entry")
         return ternaryOf(isEntry(file, expression));
+    if (kind == "rebound")
+        return ternaryOf(isRebound(tree, expression));
+    if (kind == "spread")
+        return ternaryOf(isSpread(tree, expression));
     if (kind == "file")
         return ternaryOf(isFile(file, expression));
     if (kind == "updated")

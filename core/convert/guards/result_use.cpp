@@ -61,15 +61,6 @@ bool isReassigned(const CallSubject &subject, std::string_view parameter)
     return target != noNode && given != noNode && isRepeatable(tree, target) && tree.text(target) == tree.text(given);
 }
 
-/// The comparison by `==` or `!=` that `node` is a side of, or noNode.
-NodeId comparisonOf(const Tree &tree, NodeId node)
-{
-    const NodeId parent = tree.parent(skipBrackets(tree, node));
-    const bool compares = parent != noNode && tree.kind(parent) == Kind::comparison_operator
-                          && (tree.tokenChild(parent, "==") != noNode || tree.tokenChild(parent, "!=") != noNode);
-    return compares ? parent : NodeId{noNode};
-}
-
 /// The other side of a comparison that has two; else noNode.
 NodeId otherSide(const Tree &tree, NodeId comparison, NodeId node)
 {
@@ -202,7 +193,8 @@ bool isSameCall(const Tree &tree, NodeId one, NodeId other)
 }
 
 /// The use is one side of `==` or `!=`. `other` narrows what the other side is: "same", the same member of an object of
-/// that class, or the same method called without arguments; "alike", such a method of what is known; "tuple", one that is written out; an API, a call of it.
+/// that class, or the same method called without arguments; "alike", such a method of what is known; "tuple", one that
+/// is written out; an API, a call of it; a word, `==` with that text.
 bool isCompared(const CallSubject &subject, std::string_view other)
 {
     const FileContext &file = *subject.file;
@@ -223,6 +215,8 @@ bool isCompared(const CallSubject &subject, std::string_view other)
         const mapping::ApiFacts *member = frameworkMemberAt(file, subject.node);
         return member != nullptr && member == frameworkMemberAt(file, side);
     }
+    if (file.tree.kind(side) == Kind::string)
+        return convert::textOf(file.tree, side) == other && file.tree.tokenChild(comparison, "==") != noNode;
     const NodeId callee = file.tree.kind(side) == Kind::call ? file.tree.child(side, Field::function) : NodeId{noNode};
     if (callee == noNode)
         return false;
@@ -279,6 +273,14 @@ NodeId callWithOnly(const FileContext &file, NodeId node, std::string_view funct
         return noNode;
     const NodeId call = tree.parent(arguments);
     return isBuiltin(file, tree.child(call, Field::function), function) ? call : NodeId{noNode};
+}
+
+NodeId comparisonOf(const Tree &tree, NodeId node)
+{
+    const NodeId parent = tree.parent(skipBrackets(tree, node));
+    const bool compares = parent != noNode && tree.kind(parent) == Kind::comparison_operator
+                          && (tree.tokenChild(parent, "==") != noNode || tree.tokenChild(parent, "!=") != noNode);
+    return compares ? parent : NodeId{noNode};
 }
 
 NodeId negationOf(const Tree &tree, NodeId node)

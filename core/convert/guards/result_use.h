@@ -18,6 +18,9 @@ namespace torchferry::convert {
 /// `next(node)`, `int(node)`: the call of `function`, where that is Python's own and given nothing else; else noNode.
 [[nodiscard]] python::NodeId callWithOnly(const FileContext &file, python::NodeId node, std::string_view function);
 
+/// The comparison by `==` or `!=` that `node` is a side of, or noNode.
+[[nodiscard]] python::NodeId comparisonOf(const python::Tree &tree, python::NodeId node);
+
 /// `not node`: the operator with what is negated, and no comment between them; else noNode.
 [[nodiscard]] python::NodeId negationOf(const python::Tree &tree, python::NodeId node);
 

@@ -151,6 +151,8 @@ Outcome<FormPlace> Proposer::placeOf(const Form &form) const
     } else if (form.replaces == Replaces::comparison || form.replaces == Replaces::sum) {
         place.result = noNode;
         place.replaced = pairingOf(tree(), m_occurrence.node, form.replaces).whole;
+        if (place.replaced == noNode && form.replaces == Replaces::comparison) // with a text: what it is is known
+            place.replaced = comparisonOf(tree(), m_occurrence.node);
         if (place.replaced == noNode)
             return refusal(codeOf(Reason::noRewrite), {{"api", m_occurrence.api}});
     } else if (form.replaces == Replaces::statement || form.deletes) {
@@ -190,9 +192,9 @@ Outcome<FormText> Proposer::textOf(const Form &form, const CallSubject &subject,
         return text;
     }
     const bool hasList = form.replaces == Replaces::comparison || form.replaces == Replaces::sum;
-    text.inPlace = hasList && place.replaced != noNode
-                       ? besideList(tree(), m_occurrence.node, pairingOf(tree(), m_occurrence.node, form.replaces),
-                                    std::move(*emission))
+    const Pairing pairing = hasList ? pairingOf(tree(), m_occurrence.node, form.replaces) : Pairing();
+    text.inPlace = pairing.whole != noNode && place.replaced != noNode
+                       ? besideList(tree(), m_occurrence.node, pairing, std::move(*emission))
                        : std::move(*emission);
     return text;
 }

@@ -50,11 +50,23 @@ bool isConstant(const Tree &tree, const Proposal &proposal)
     return proposal.statements.empty() && !changesNothing(tree, proposal) && constantOf(proposal.pieces);
 }
 
-bool mayBecomeConstant(const Tree &tree, NodeId node, const Finding &finding)
+/// What lies in `range`, as a whole, from `node` on upwards; noNode if nothing ends where it does.
+NodeId wholeIn(const Tree &tree, NodeId node, ByteRange range)
 {
-    return std::any_of(finding.proposals.begin(), finding.proposals.end(), [&](const Proposal &proposal) {
-        return proposal.range == tree.range(node) && isConstant(tree, proposal);
-    });
+    while (tree.range(node) != range && tree.parent(node) != noNode && range.contains(tree.range(tree.parent(node))))
+        node = tree.parent(node);
+    return tree.range(node) == range ? node : NodeId{noNode};
+}
+
+/// What a proposal of the finding makes a constant: the use at `node`, or the comparison it is a side of.
+NodeId constantAt(const Tree &tree, NodeId node, const Finding &finding)
+{
+    for (const Proposal &proposal : finding.proposals) {
+        const NodeId whole = isConstant(tree, proposal) ? wholeIn(tree, node, proposal.range) : NodeId{noNode};
+        if (whole != noNode)
+            return whole;
+    }
+    return noNode;
 }
 
 /// A use that may become a constant, and the node that is replaced then.
@@ -68,8 +80,9 @@ std::vector<ConstantUse> constantUses(const Tree &tree, const Occurrences &occur
 {
     std::vector<ConstantUse> uses;
     for (const Finding &finding : findings) {
-        if (mayBecomeConstant(tree, occurrences[finding.id].node, finding))
-            uses.push_back({occurrences[finding.id].node, finding.id});
+        const NodeId constant = constantAt(tree, occurrences[finding.id].node, finding);
+        if (constant != noNode)
+            uses.push_back({constant, finding.id});
     }
     for (const Case &item : cases) {
         for (const Resolution &resolution : item.resolutions) {
@@ -77,11 +90,9 @@ std::vector<ConstantUse> constantUses(const Tree &tree, const Occurrences &occur
                 if (!contribution.proposal || !contribution.statements.empty()
                     || !isConstant(tree, *contribution.proposal))
                     continue;
-                NodeId node = tree.firstFrom(contribution.proposal->range.begin);
-                while (tree.parent(node) != noNode
-                       && contribution.proposal->range.contains(tree.range(tree.parent(node))))
-                    node = tree.parent(node);
-                if (tree.range(node) == contribution.proposal->range)
+                const ByteRange range = contribution.proposal->range;
+                const NodeId node = wholeIn(tree, tree.firstFrom(range.begin), range);
+                if (node != noNode)
                     uses.push_back({node, item.sites[contribution.site].finding});
             }
         }

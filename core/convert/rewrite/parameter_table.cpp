@@ -164,8 +164,12 @@ private:
         if (rule == nullptr)
             return placeArgument(index, parameter.name);
         switch (rule->note) {
-        case Note::same:
         case Note::renamed:
+            if (m_subject.file->pack.isPlainValue(rule->target, tree().text(argument.value))
+                && !hasComment(argument.value))
+                return dropArgument(index, parameter);
+            return placeArgument(index, rule->target);
+        case Note::same:
         case Note::defaultDiffers: return placeArgument(index, rule->target);
         case Note::differs:
             if (!rule->transform)
@@ -418,10 +422,7 @@ std::string_view memberOf(const mapping::Pack &pack, std::string_view target)
     if (dot == std::string_view::npos)
         return {};
     const mapping::ApiFacts *facts = pack.targetFacts.find(target);
-    const bool isMember = facts != nullptr
-                              ? facts->kind == mapping::ApiKind::method || facts->kind == mapping::ApiKind::attribute
-                              : false;
-    if (!isMember)
+    if (facts == nullptr || (facts->kind != mapping::ApiKind::method && facts->kind != mapping::ApiKind::attribute))
         return {};
     // An attribute of a module (a constant, a submodule's function) is no member of an object.
     const mapping::ApiFacts *owner = pack.targetFacts.find(target.substr(0, dot));

@@ -365,7 +365,7 @@ Outcome<> TemplateWriter::writeElements(const TemplatePart &part)
         return {};
     }
     const auto elements = part.element == mapping::argumentsOfCall
-                              ? sizesIn(*m_subject.file, argumentFor(m_subject, parameter))
+                              ? sizesIn(*m_subject.file, expressionFor(m_subject, parameter))
                               : elementsOf(m_subject, parameter);
     if (!elements)
         return refusal("TF4005", {{"parameter", parameter}});

@@ -20,7 +20,6 @@ class InstanceNorm:
         attr = None if affine else False
         super().__init__(
             num_features,
-            momentum=1 - momentum,
             epsilon=eps,
             weight_attr=attr,
             bias_attr=attr,

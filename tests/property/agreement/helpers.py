@@ -45,7 +45,8 @@ from helpers_layers import (  # noqa: F401
     Softmax, constant_, conv_setting, layer_class, kaiming_normal_, kaiming_uniform_, normal_, ones_, orthogonal_,
     uniform_, xavier_normal_, xavier_uniform_, zeros_,
 )
-from helpers_losses import CrossEntropyLoss, SmoothL1Loss, chunk, cross_entropy, label_rows  # noqa: F401
+from helpers_losses import (CTCLoss, CrossEntropyLoss, SmoothL1Loss, chunk, cross_entropy, ctc_loss,  # noqa: F401
+                            label_rows)
 from helpers_norm import (  # noqa: F401
     BatchNorm, BatchNorm1d, BatchNorm2d, BatchNorm3d, CountedBatchNorm, CountedBatchNorm1d, CountedBatchNorm2d,
     CountedBatchNorm3d, buffers, named_buffers, named_parameters, parameters, running_mean,

@@ -87,6 +87,31 @@ def label_rows():
                                                                     reduction="sum"))
 
 
+def lines(whole):
+    """Scores, labels in rows or one behind the other, and lengths, of any whole numbers or as a tuple."""
+    batch, steps, classes = random.randint(1, 3), 8, 4
+    lengths = torch.tensor([random.randint(1, 3) for _ in range(batch)])
+    labels = torch.randint(1, classes, (batch, 3) if random.random() < 0.5 else (int(lengths.sum()),)).to(whole)
+    return floats(steps, batch, classes).log_softmax(-1), labels, torch.full((batch,), steps).to(whole), lengths.to(whole)
+
+
+def ctc_loss():
+    given = list(lines(random.choice([torch.int32, torch.int64])))
+    options = random.choice([{}, {"reduction": "sum"}, {"reduction": "none"}, {"blank": 0}])
+    expected = torch.nn.functional.ctc_loss(*given, **options)
+    mine = [ours(one) for one in given]
+    if random.random() < 0.3:
+        mine[2:] = [tuple(one.tolist()) for one in given[2:]]
+    return comparing.differ(expected, compat.ctc_loss(*mine, **options))
+
+
+def CTCLoss():
+    given = lines(random.choice([torch.int32, torch.int64]))
+    options = random.choice([{}, {"reduction": "sum"}, {"blank": 0}])
+    expected = torch.nn.CTCLoss(**options)(*given)
+    return comparing.differ(expected, compat.CTCLoss(**options)(*(ours(one) for one in given)))
+
+
 def chunk():
     x = floats(random.randint(1, 9), random.randint(1, 4))
     parts, axis = random.randint(1, 6), random.choice([0, 1, -1])

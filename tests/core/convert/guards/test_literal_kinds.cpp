@@ -40,6 +40,17 @@ void TestLiteralKinds::kinds_data()
     row("file", "with lib.File(p) as f:\n    pass\n$t(f)\n", false);
     row("file", "with lib.File(p) as g:\n    $t(f)\n", false);
     row("file", "$t(p)\n", false);
+    row("rebound", "v, i = $t(v)\n", true);
+    row("rebound", "self.v, i = $t(self.v)\n", true);
+    row("rebound", "v = w = $t(v + 1)\n", true);
+    row("rebound", "v, i = $t(w)\n", false);
+    row("rebound", "self.v, self.i = $t(self.w)\n", false);
+    row("rebound", "$t(v)\n", false);
+    row("spread", "$t(f(2, v))\n", true);
+    row("spread", "$t(f(v))\n", true);
+    row("spread", "$t(f([2, v]))\n", false);
+    row("spread", "$t(f(2, k=v))\n", false);
+    row("spread", "$t(f())\n", false);
 }
 
 void TestLiteralKinds::kinds()

@@ -255,6 +255,8 @@ def ctc_loss(log_probs: T, labels: T, input_lengths: T, label_lengths: T, blank=
     """Applies softmax itself; the mean divides by the lengths of the labels first. Labels are read as rows of int32."""
     if labels.dtype != B.int32 or labels.ndim != 2:
         raise TypeError(f"labels of ctc_loss are [batch, longest label] of int32, not {labels.dtype} of {labels.ndim} axes")
+    if input_lengths.dtype != B.int64 or label_lengths.dtype != B.int64:
+        raise TypeError(f"lengths of ctc_loss are int64, not {input_lengths.dtype} and {label_lengths.dtype}")
     loss = F.ctc_loss(F.log_softmax(log_probs, -1), labels.to(B.int64), input_lengths, label_lengths, blank, "none")
     return (loss / label_lengths.to(loss.dtype)).mean() if reduction == "mean" else reduced(loss, reduction)
 

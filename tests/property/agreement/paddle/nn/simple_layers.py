@@ -122,6 +122,8 @@ for table in (ACTIVATIONS, POOLS, SHAPES, LOSSES):
 
 for kept in ("weight", "ignore_index", "reduction", "soft_label", "label_smoothing"):  # what the layer shows of itself
     setattr(NAMES["CrossEntropyLoss"], kept, property(lambda self, kept=kept: self.__dict__["_" + kept]))
+for kept in ("blank", "reduction"):
+    setattr(NAMES["CTCLoss"], kept, property(lambda self, kept=kept: self.__dict__["_" + kept]))
 for n in (1, 2, 3):
     for shown, kept in (("ksize", "kernel_size"), ("stride", "stride"), ("padding", "padding")):
         setattr(NAMES[f"MaxUnPool{n}D"], shown, property(lambda self, kept=kept: self.__dict__["_" + kept]))
