@@ -262,16 +262,10 @@ bool isFile(const FileContext &file, NodeId expression)
     return false;
 }
 
-/// `x, i = x.max(1)`: what the statement assigns is part of the expression.
-bool isRebound(const Tree &tree, NodeId expression)
+/// Something of `expression` is read that is one of the targets of an assignment.
+bool readsTarget(const Tree &tree, NodeId expression, NodeId targets)
 {
-    NodeId statement = expression;
-    while (statement != noNode && tree.kind(statement) != Kind::assignment)
-        statement = tree.parent(statement);
-    const NodeId left = statement == noNode ? noNode : tree.child(statement, Field::left);
-    if (left == noNode)
-        return false;
-    for (NodeId target = left; target != tree.subtreeEnd(left); ++target) {
+    for (NodeId target = targets; target < tree.subtreeEnd(targets); ++target) {
         const Kind around = tree.kind(tree.parent(target));
         if (around == Kind::attribute || around == Kind::subscript) // `self` of `self.v` keeps what it is
             continue;
@@ -279,6 +273,18 @@ bool isRebound(const Tree &tree, NodeId expression)
             if (tree.kind(part) == tree.kind(target) && tree.text(part) == tree.text(target))
                 return true;
         }
+    }
+    return false;
+}
+
+/// `x, i = x.max(1)`, `x = y = x.exp()`: the statement assigns to what is read in the expression.
+bool isRebound(const Tree &tree, NodeId expression)
+{
+    for (NodeId id = tree.enclosing(expression, Kind::assignment); id != noNode;
+         id = tree.enclosing(tree.parent(id), Kind::assignment)) {
+        const NodeId left = tree.child(id, Field::left);
+        if (left != noNode && readsTarget(tree, expression, left))
+            return true;
     }
     return false;
 }

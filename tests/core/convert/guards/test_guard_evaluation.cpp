@@ -185,16 +185,16 @@ void TestGuardEvaluation::literals_data()
     row("mentions(knots) and not mentions(tangled)", "# a bow line\n$t(1)\n", "yes");
     row("literal(x, element)", "def f(v: loom.Tensor, i: int):\n    $t(v[i, 1:])\n", "yes");
     row("literal(x, element)", "def f(v: loom.Tensor, i):\n    $t(v[i])\n", "no"); // perhaps a mask
-    row("literal(x, element)", "def f(v):\n    $t(v[1:])\n", "yes");               // a list that is cut is another one
-    row("literal(x, element)", "def f(v):\n    $t(v[1])\n", "no");
-    row("literal(x, element)", "def f(v, i):\n    $t(v[i, 1:])\n", "no");
     row("literal(x, pairs)", "$t(OrderedDict([\n    ('a', y),  # one\n    ('b', z),\n]))\n", "yes");
     row("literal(x, unsorted)", "$t({'b': y, \"a\": z})\n", "yes");
     row("literal(x, unsorted)", "$t({'a': y, \"a b\": z})\n", "no");
     row("literal(x, pairs)", "$t(OrderedDict([('a', y), ('a', z)]))\n", "no");
     row("literal(x, subscript)", "$t(y[0])\n", "yes");
     row("literal(x, loss)", "$t(cost)\n", "yes");
-    for (const char *guard : {"literal(x, loss)", "literal(x, subscript)", "literal(x, updated)"})
+    for (const char *guard : {"literal(x, file)", "literal(x, rebound)", "literal(x, spread)"})
+        row(guard, "w = $t(open(w))\n", "yes");
+    for (const char *guard : {"literal(x, loss)", "literal(x, subscript)", "literal(x, updated)", "literal(x, file)",
+                              "literal(x, rebound)", "literal(x, spread)"})
         row(guard, "$t(y)\n", "no");
     row("type(x, numbered)", "$t(loom.from_file(1))\n", "yes");
     row("type(x, numbered)", "$t(loom.zeros(1))\n", "no");

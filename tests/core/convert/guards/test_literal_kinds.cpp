@@ -31,6 +31,9 @@ void TestLiteralKinds::kinds_data()
     row("updated", "$t(v.__neg__())\n", false);
     row("updated", "$t(mul_(v))\n", false);
     row("updated", "$t(v)\n", false);
+    row("element", "def f(v):\n    $t(v[1:])\n", true); // a list that is cut is another one
+    row("element", "def f(v):\n    $t(v[1])\n", false);
+    row("element", "def f(v, i):\n    $t(v[i, 1:])\n", false);
     row("file", "with open(p, 'wb') as f:\n    $t(f)\n", true);
     row("file", "f = open(p, 'wb')\n$t(f)\n", true);
     row("file", "$t(open(p))\n", true);

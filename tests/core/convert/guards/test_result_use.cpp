@@ -286,6 +286,11 @@ void TestResultUse::uses_data()
     row("compared same", "def f(v: loom.Tensor, w: loom.Tensor):\n    return v.$spot == w.spot == 1\n", "no");
     row("compared loom.device", "y = $t(x) == loom.device('needle')\n", "yes");
     row("compared loom.device", "from loom import device as d\ny = $t(x) == d('needle')\n", "yes");
+    row("compared mps", "y = $t(x) == 'mps'\n", "yes");
+    row("compared mps", "y = \"mps\" == $t(x)\n", "yes");
+    row("compared mps", "y = $t(x) != 'mps'\n", "no");
+    row("compared mps", "y = $t(x) == 'cuda'\n", "no");
+    row("compared mps", "y = $t(x) == mps\n", "no");
     row("compared loom.device", "y = $t(x) == loom.dtype()\n", "no");
     row("compared loom.device", "y = $t(x) == loom.device\n", "no");
 
