@@ -151,6 +151,29 @@ private:
     std::vector<std::uint32_t> m_seen; ///< variables
 };
 
+/// `accuracy(output, target, topk=(1, 5))` beside `criterion(output, target)`: the best classes of each row are counted.
+bool areRanked(const FileContext &file, NodeId scores)
+{
+    const Tree &tree = file.tree;
+    const NodeId around = functionDefinitionAround(tree, scores);
+    const NodeId labels = tree.nextNamedSibling(scores);
+    if (around == noNode || labels == noNode)
+        return false;
+    const auto counts = [](std::string_view name) {
+        return name.find("topk") != std::string_view::npos || name.find("top_k") != std::string_view::npos;
+    };
+    for (NodeId id = tree.next(Kind::call, around); id < tree.subtreeEnd(around); id = tree.next(Kind::call, id + 1)) {
+        const CallSite site = CallSite::of(tree, id);
+        const auto &given = site.arguments;
+        if (given.size() > 2 && !site.starred && tree.text(given[0].value) == tree.text(scores)
+            && tree.text(given[1].value) == tree.text(labels)
+            && (counts(tree.text(site.callee))
+                || std::any_of(given.begin(), given.end(), [&](const Argument &one) { return counts(one.name); })))
+            return true;
+    }
+    return false;
+}
+
 } // namespace
 
 bool isFedRows(const FileContext &file, NodeId creation)
@@ -161,9 +184,6 @@ bool isFedRows(const FileContext &file, NodeId creation)
 bool isLikelyFedRows(const CallSubject &subject)
 {
     const FileContext &file = *subject.file;
-    const auto &dense = file.pack.source.denseWords;
-    if (std::any_of(dense.begin(), dense.end(), [&](const auto &word) { return file.projectWords.contains(word); }))
-        return false;
     NodeId scores = argumentFor(subject, "input");
     if (scores != noNode) {
         const NodeId labels = argumentFor(subject, "target");
@@ -175,6 +195,11 @@ bool isLikelyFedRows(const CallSubject &subject)
             return false;
         scores = calls.scores() == noNode ? subject.node : calls.scores();
     }
+    const auto &dense = file.pack.source.denseWords;
+    const bool isDense =
+        std::any_of(dense.begin(), dense.end(), [&](const auto &word) { return file.projectWords.contains(word); });
+    if (isDense && !areRanked(file, scores))
+        return false;
     if (subject.askedTypes != nullptr
         && (!subject.askedTypes->weakest || types::Confidence::likely < *subject.askedTypes->weakest))
         *subject.askedTypes = {types::Confidence::likely, scores};
