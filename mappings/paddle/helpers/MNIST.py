@@ -24,13 +24,14 @@ class MNIST(paddle.vision.datasets.MNIST):
         folder = os.path.join(root, type(self).__name__, "raw")
         images = os.path.join(folder, f"{part}-images-idx3-ubyte.gz")
         labels = os.path.join(folder, f"{part}-labels-idx1-ubyte.gz")
-        is_there = os.path.exists(images) and os.path.exists(labels)
+        files = {}
+        if os.path.exists(images) and os.path.exists(labels):
+            files = {"image_path": images, "label_path": labels}
         super().__init__(
-            images if is_there else None,
-            labels if is_there else None,
             mode="train" if train else "test",
             transform=transform,
             backend="pil",
+            **files,
         )
         self.target_transform = target_transform
 
