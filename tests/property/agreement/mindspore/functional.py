@@ -128,6 +128,7 @@ OPS.update({
     "leaky_relu": lambda input, alpha=0.2: F.leaky_relu(input, alpha), "logsigmoid": lambda x: F.logsigmoid(x),
     "elu": lambda input_x, alpha=1.0: F.elu(input_x, alpha), "unfold": lambda **a: F.unfold(**a),
     "avg_pool1d": avg_pool1d, "fold": fold,
+    "hardtanh": lambda input, min_val=-1.0, max_val=1.0: F.hardtanh(input, min_val, max_val),
     "layer_norm": lambda input, normalized_shape, weight=None, bias=None, eps=1e-5: F.layer_norm(
         input, normalized_shape, weight, bias, eps),
     "avg_pool2d": lambda input_x, kernel_size=1, stride=1, padding=0, ceil_mode=False, count_include_pad=True,

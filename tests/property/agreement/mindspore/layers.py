@@ -391,6 +391,7 @@ def make_all():
     make(mint, "LogSoftmax", lambda self, o, x: B.log_softmax(x, o["dim"]))
     make(nn, "Softmax", lambda self, o, x: B.softmax(x, o["axis"]))
     make(nn, "LogSoftmax", lambda self, o, x: B.log_softmax(x, o["axis"]))
+    make(nn, "Hardtanh", lambda self, o, x: f.hardtanh(x, o["min_val"], o["max_val"]))
     make(nn, "LeakyReLU", lambda self, o, x: f.leaky_relu(x, o["alpha"]))
     make(nn, "HuberLoss", lambda self, o, x, y: f.huber_loss(x, y, reduction=o["reduction"], delta=o["delta"]))
     make(nn, "TripletMarginLoss", triplet)
