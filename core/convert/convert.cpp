@@ -17,6 +17,7 @@
 #include "core/convert/occurrences/collector.h"
 #include "core/convert/occurrences/device_names.h"
 #include "core/convert/occurrences/exception_handlers.h"
+#include "core/convert/occurrences/file_names.h"
 #include "core/convert/occurrences/look_alikes.h"
 #include "core/convert/occurrences/method_overrides.h"
 #include "core/convert/occurrences/method_renames.h"
@@ -235,7 +236,8 @@ private:
         case Occurrence::Origin::backwardResult: describeBackwardResults(m_file, occurrence, finding); break;
         case Occurrence::Origin::namedTupleField: describeElement(finding, occurrence); break;
         case Occurrence::Origin::optionKey:
-            if (describeDeviceName(m_file, occurrence, finding) || describePassedKeyword(m_file, occurrence, finding))
+            if (describeDeviceName(m_file, occurrence, finding) || describeFileName(m_file, occurrence, finding)
+                || describePassedKeyword(m_file, occurrence, finding))
                 break;
             [[fallthrough]];
         default: applyRow(finding, occurrence); break;

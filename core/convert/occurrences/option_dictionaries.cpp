@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/convert/occurrences/device_names.h"
+#include "core/convert/occurrences/file_names.h"
 #include "core/convert/occurrences/passed_keywords.h"
 #include "core/convert/syntax/builtins.h"
 #include "core/convert/syntax/expressions.h"
@@ -140,6 +141,7 @@ void collectOptionDictionaries(const FileContext &file, std::vector<Occurrence> 
     DictionaryCollector(file, occurrences).run();
     collectPassedKeywords(file, occurrences);
     collectDeviceNames(file, occurrences);
+    collectFileNames(file, occurrences);
 }
 
 } // namespace torchferry::convert

@@ -120,7 +120,9 @@ public:
             m_known[occurrence.node] = true;
         for (NodeId id = 0; id < m_tree.size(); ++id) {
             const Kind kind = m_tree.kind(id);
-            if (kind != Kind::identifier && kind != Kind::attribute && kind != Kind::subscript && kind != Kind::call)
+            const bool isComputed = kind == Kind::binary_operator || kind == Kind::unary_operator;
+            if (!isComputed && kind != Kind::identifier && kind != Kind::attribute && kind != Kind::subscript
+                && kind != Kind::call)
                 continue;
             if (!mayTell(m_tree.kind(m_tree.parent(id))))
                 continue;
@@ -134,6 +136,8 @@ public:
                 continue;
             if (isFormatted(m_tree, id))
                 add(id, "__format__", id);
+            if (isComputed)
+                continue;
             if (isShown(m_file, id))
                 add(id, "__repr__", id);
             const bool isPart = textAround(m_tree, id) != noNode;

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/convert/context/mindspore/stored_files.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/enclosing_definitions.h"
 #include "core/convert/syntax/expressions.h"
@@ -244,6 +245,7 @@ void findStoredObjects(const ProgramShape &shape, Cases &cases)
         else
             objects.addSave(finding, cases);
     }
+    findStoredFiles(shape, resolverName, cases);
 }
 
 } // namespace torchferry::convert::context::mindspore

@@ -136,6 +136,18 @@ void ProgramShape::lift(FindingId finding, certainty::Limit limit) const
                   [limit](const Message &warning) { return warning.code == certainty::ruleOf(limit).code; });
 }
 
+void ProgramShape::settle(FindingId finding, certainty::Limit limit) const
+{
+    lift(finding, limit);
+    for (Proposal &proposal : m_findings[finding].proposals) {
+        certainty::Certainty rest;
+        for (const certainty::Reason &reason : proposal.certainty.reasons())
+            if (reason.limit != limit)
+                rest.limit(reason.limit, reason.arguments);
+        proposal.certainty = std::move(rest);
+    }
+}
+
 void ProgramShape::withdraw(FindingId finding, std::string_view reason) const
 {
     m_findings[finding].proposals.clear();

@@ -57,6 +57,8 @@ public:
     void confirm(FindingId finding, certainty::Limit limit, std::vector<MessageArgument> arguments) const;
     /// What made the finding less sure is known to be no matter in a case that writes it.
     void lift(FindingId finding, certainty::Limit limit) const;
+    /// The same of a finding that stands by itself: what the row writes is right, too.
+    void settle(FindingId finding, certainty::Limit limit) const;
     /// Left to a person, with a message of that code about its API: by itself, that what the row writes would be right
     /// only if other code changed with it.
     void withdraw(FindingId finding, std::string_view reason = "TF4018") const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/convert/rewrite/file_endings.h"
+#include "core/convert/dataflow/file_endings.h"
 
 #include "core/convert/calls/call_site.h"
 #include "core/convert/syntax/expressions.h"
@@ -22,9 +22,9 @@ NodeId lastNamedChild(const Tree &tree, NodeId node)
     return last;
 }
 
-/// The part of the expression that its text ends with: the right side of `+` and `/`, the text that `%` and `format`
-/// fill, the last argument of `join`, the only one of `str`. noNode if that is not to be seen.
-NodeId endOf(const Tree &tree, NodeId node)
+} // namespace
+
+NodeId endOfPath(const Tree &tree, NodeId node)
 {
     if (tree.kind(node) == Kind::concatenated_string)
         return lastNamedChild(tree, node);
@@ -47,28 +47,29 @@ NodeId endOf(const Tree &tree, NodeId node)
         return tree.child(site.callee, Field::object);
     if (site.arguments.empty() || site.arguments.back().kind != Argument::Kind::positional)
         return noNode;
-    const bool isPath = name == "join" || ((name == "str" || name == "Path") && site.arguments.size() == 1);
+    const bool isJoin = name == "join" || name == "joinpath";
+    const bool isPath = isJoin || ((name == "str" || name == "Path") && site.arguments.size() == 1);
     return isPath ? site.arguments.back().value : NodeId{noNode};
 }
-
-} // namespace
 
 std::optional<FileEnding> fileEndingIn(const FileContext &file, NodeId path)
 {
     const Tree &tree = file.tree;
     while (path != noNode && tree.kind(unwrap(tree, path)) != Kind::string)
-        path = endOf(tree, unwrap(tree, path));
-    if (path == noNode)
-        return std::nullopt;
-    path = unwrap(tree, path);
-    const std::string_view text = tree.text(path);
+        path = endOfPath(tree, unwrap(tree, path));
+    return path == noNode ? std::nullopt : endingOfString(file, unwrap(tree, path));
+}
+
+std::optional<FileEnding> endingOfString(const FileContext &file, NodeId string)
+{
+    const std::string_view text = file.tree.text(string);
     const bool isLong = text.ends_with("\"\"\"") || text.ends_with("'''");
     const std::uint32_t quotes = isLong ? 3 : 1;
     std::optional<FileEnding> found;
     for (const auto &[ending, inTarget] : file.pack.fileEndings) {
         const bool isFirst = !found || ending.size() > found->range.end - found->range.begin;
         if (isFirst && text.substr(0, text.size() - quotes).ends_with(ending)) {
-            const std::uint32_t end = tree.end(path) - quotes;
+            const std::uint32_t end = file.tree.end(string) - quotes;
             found = FileEnding{{end - static_cast<std::uint32_t>(ending.size()), end}, inTarget};
         }
     }
