@@ -323,6 +323,23 @@ bool isBuiltin(const FileContext &file, NodeId expression, std::string_view name
            && file.names.variableOf(expression) == names::none;
 }
 
+/// An equation of `einsum` with its letters in order of the alphabet, without blanks: `'ab,bc->ac'` of `'i j, j k -> i k'`.
+std::string inOrder(std::string_view equation)
+{
+    std::string letters;
+    std::string found;
+    for (const char sign : equation) {
+        const bool isLetter = (sign >= 'a' && sign <= 'z') || (sign >= 'A' && sign <= 'Z');
+        if (isLetter && letters.find(sign) == std::string::npos)
+            letters += sign;
+        if (isLetter)
+            found += static_cast<char>('a' + letters.find(sign));
+        else if (sign != ' ' && sign != '"' && sign != '\'')
+            found += sign;
+    }
+    return found;
+}
+
 Ternary equalsLiteral(const Guard &guard, const CallSubject &subject)
 {
     if (const NodeId expression = expressionFor(subject, guard.parameter); expression != noNode) {
@@ -337,6 +354,8 @@ Ternary equalsLiteral(const Guard &guard, const CallSubject &subject)
         if (isBuiltinType(guard.argument))
             return ternaryOf(isBuiltin(*subject.file, unwrap(subject.file->tree, expression), guard.argument));
         const std::string text = literalText(subject.file->tree, expression);
+        if (guard.argument.find("->") != std::string::npos)
+            return ternaryOf(inOrder(text) == inOrder(guard.argument));
         return text.empty() ? Ternary::no : ternaryOf(sameLiteral(text, guard.argument));
     }
     if (subject.bound == nullptr)

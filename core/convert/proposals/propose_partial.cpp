@@ -60,14 +60,14 @@ bool Proposer::isGivenNames() const
     return false;
 }
 
-bool Proposer::proposePartial()
+bool Proposer::proposePartial(bool isNamed)
 {
     const NodeId call = partialOf(m_file, m_occurrence.name);
     const Row *row = call == noNode ? nullptr : m_file.pack.row(m_occurrence.api, Use::call);
-    return row != nullptr && row->variants.size() == 1 && proposePartial(call, *row);
+    return row != nullptr && row->variants.size() == 1 && proposePartial(call, *row, isNamed);
 }
 
-bool Proposer::proposePartial(NodeId call, const Row &row)
+bool Proposer::proposePartial(NodeId call, const Row &row, bool isNamed)
 {
     const mapping::ApiFacts *facts = m_file.pack.sourceFacts.find(m_occurrence.api);
     const Variant &variant = row.variants.front();
@@ -104,7 +104,7 @@ bool Proposer::proposePartial(NodeId call, const Row &row)
     proposal.label = {"TF6001", {{"target", variant.target}}};
     if (!finish(proposal, call, std::move(emission), true))
         return false;
-    proposal.certainty.limit(row.category >= Category::argsDiffer ? Limit::differsInCalls : Limit::calledElsewhere,
+    proposal.certainty.limit(row.category >= Category::argsDiffer && !isNamed ? Limit::differsInCalls : Limit::calledElsewhere,
                              {{"api", row.api}});
     m_result.variant = &variant;
     m_result.proposals.push_back(std::move(proposal));

@@ -305,7 +305,7 @@ void Proposer::proposeName()
                 deleteDecorator(form);
                 return;
             }
-            if (isNameForValue(form) && proposePartial())
+            if (isNameForValue(form) && proposePartial(true))
                 return;
             m_result.variant = &variant;
             if (form.deletes && m_occurrence.use == Use::base) {
@@ -336,7 +336,7 @@ void Proposer::proposeName()
     m_result.variant = &variant;
     if (variant.target.empty() || (m_occurrence.origin == Occurrence::Origin::member && m_occurrence.use != Use::value))
         return refuse({std::string(whyNoTarget(variant)), {{"api", m_occurrence.api}}});
-    if (m_occurrence.use == Use::value && proposePartial())
+    if (m_occurrence.use == Use::value && proposePartial(false))
         return;
     if (!proposeTargetName(variant))
         return proposeLambda(variant);

@@ -120,8 +120,9 @@ private:
     void proposeLambda(const mapping::Variant &variant);
     [[nodiscard]] std::optional<Emission> bodyOfLambda(const mapping::Form &form) const;
     /// `partial(f, dim=1)`: what is passed there reaches the counterpart under the name it has.
-    [[nodiscard]] bool proposePartial();
-    [[nodiscard]] bool proposePartial(python::NodeId call, const mapping::Row &row);
+    /// `isNamed`: a row says for which calls the name alone is right.
+    [[nodiscard]] bool proposePartial(bool isNamed);
+    [[nodiscard]] bool proposePartial(python::NodeId call, const mapping::Row &row, bool isNamed);
     /// A function that is passed as a value is called by other code: only with the same meaning of its arguments is that
     /// right. A class in an annotation or as a base is right by its name.
     void limitByCalls(const mapping::Variant &variant, certainty::Certainty &certainty) const;
