@@ -104,7 +104,8 @@ bool Proposer::proposePartial(NodeId call, const Row &row, bool isNamed)
     proposal.label = {"TF6001", {{"target", variant.target}}};
     if (!finish(proposal, call, std::move(emission), true))
         return false;
-    proposal.certainty.limit(row.category >= Category::argsDiffer && !isNamed ? Limit::differsInCalls : Limit::calledElsewhere,
+    proposal.certainty.limit(row.category >= Category::argsDiffer && !isNamed ? Limit::differsInCalls
+                                                                              : Limit::calledElsewhere,
                              {{"api", row.api}});
     m_result.variant = &variant;
     m_result.proposals.push_back(std::move(proposal));

@@ -84,6 +84,11 @@ def fill_diagonal(x, fill_value, wrap=False):
     return x.clone().fill_diagonal_(fill_value, wrap)
 
 
+def index_fill(x, axis, index, value):
+    """The places are int32."""
+    return x.index_fill(axis, index.long(), value)
+
+
 def index_add(x, dim=None, index=None, source=None, alpha=1, **older):
     if older:
         raise core.NotModelled("Tensor.index_add of older versions")
@@ -237,7 +242,8 @@ def attach():
         "type_as": lambda x, other: x.to(other.dtype), "float": lambda x: x.float(), "half": lambda x: x.half(),
         "double": lambda x: x.double(), "int": lambda x: x.int(), "long": lambda x: x.long(), "bool": lambda x: x.bool(),
         "short": lambda x: x.short(), "masked_fill": masked_fill, "clamp": clamp, "clip": clamp, "div": divide,
-        "divide": divide, "true_divide": divide, "index_select": index_select, "index_add": index_add, "gather": gather, "diagonal": diagonal,
+        "divide": divide, "true_divide": divide, "index_select": index_select, "index_add": index_add, "index_fill": index_fill,
+        "gather": gather, "diagonal": diagonal,
         "scatter": scatter, "split": split, "sort": sort, "fill_diagonal": fill_diagonal,
         "chunk": lambda x, chunks, dim=0, axis=None: tuple(x.chunk(chunks, dim if axis is None else axis)),
         "kthvalue": lambda x, k, dim=-1, keepdim=False: tuple(x.kthvalue(k, dim, keepdim)),
