@@ -9,6 +9,7 @@
 #include "core/convert/calls/call_site.h"
 #include "core/convert/dataflow/file_endings.h"
 #include "core/convert/dataflow/shape_evidence.h"
+#include "core/convert/dataflow/stored_dictionary.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/enclosing_definitions.h"
 #include "core/convert/syntax/expressions.h"
@@ -336,15 +337,11 @@ private:
         const CallSite site = CallSite::of(m_tree, call);
         if (site.arguments.empty())
             return false;
-        const types::Type &type = m_file.types.of(site.arguments.front().value).type;
-        if (type.kind != types::Type::Kind::instance)
-            return false;
-        const types::ClassTable &classes = m_file.classes;
-        if (type.name != "dict")
-            return !isRead && isModule(type);
-        const types::Type *value = type.elements.size() == 2 ? &type.elements.back() : nullptr;
-        return value != nullptr && value->kind == types::Type::Kind::instance
-               && classes.derivesFrom(value->name, m_file.pack.source.tensorClass);
+        const NodeId stored = site.arguments.front().value;
+        if (holdsTensors(m_file, stored) || storedDictionary(m_file, call))
+            return true;
+        const types::Type &type = m_file.types.of(stored).type;
+        return !isRead && type.kind == types::Type::Kind::instance && isModule(type);
     }
 
     /// Calling it runs a method of the program.

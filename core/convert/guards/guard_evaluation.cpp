@@ -14,6 +14,7 @@
 #include "core/convert/dataflow/written_numbers.h"
 #include "core/convert/guards/computed_later.h"
 #include "core/convert/guards/enclosing_conditions.h"
+#include "core/convert/guards/equations.h"
 #include "core/convert/guards/joined_objects.h"
 #include "core/convert/guards/literal_kinds.h"
 #include "core/convert/guards/module_values.h"
@@ -323,23 +324,6 @@ bool isBuiltin(const FileContext &file, NodeId expression, std::string_view name
            && file.names.variableOf(expression) == names::none;
 }
 
-/// An equation of `einsum` with its letters in order of the alphabet, without blanks: `'ab,bc->ac'` of `'i j, j k -> i k'`.
-std::string inOrder(std::string_view equation)
-{
-    std::string letters;
-    std::string found;
-    for (const char sign : equation) {
-        const bool isLetter = (sign >= 'a' && sign <= 'z') || (sign >= 'A' && sign <= 'Z');
-        if (isLetter && letters.find(sign) == std::string::npos)
-            letters += sign;
-        if (isLetter)
-            found += static_cast<char>('a' + letters.find(sign));
-        else if (sign != ' ' && sign != '"' && sign != '\'')
-            found += sign;
-    }
-    return found;
-}
-
 Ternary equalsLiteral(const Guard &guard, const CallSubject &subject)
 {
     if (const NodeId expression = expressionFor(subject, guard.parameter); expression != noNode) {
@@ -355,7 +339,7 @@ Ternary equalsLiteral(const Guard &guard, const CallSubject &subject)
             return ternaryOf(isBuiltin(*subject.file, unwrap(subject.file->tree, expression), guard.argument));
         const std::string text = literalText(subject.file->tree, expression);
         if (guard.argument.find("->") != std::string::npos)
-            return ternaryOf(inOrder(text) == inOrder(guard.argument));
+            return ternaryOf(isSameEquation(text, guard.argument));
         return text.empty() ? Ternary::no : ternaryOf(sameLiteral(text, guard.argument));
     }
     if (subject.bound == nullptr)

@@ -236,7 +236,10 @@ private:
 void findStoredObjects(const ProgramShape &shape, Cases &cases)
 {
     StoredObjects objects(shape);
+    const std::set<FindingId> taken = findStoredDictionaries(shape, resolverName, cases);
     for (const Finding &finding : shape.findings()) {
+        if (taken.contains(finding.id))
+            continue;
         if (finding.row == nullptr || finding.row->optionalResolver != resolverName || finding.use != mapping::Use::call
             || finding.proposals.empty())
             continue;

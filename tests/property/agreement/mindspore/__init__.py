@@ -112,7 +112,7 @@ def load_checkpoint(ckpt_file_name, net=None, strict_load=False, filter_prefix=N
     if not ckpt_file_name.endswith((".ckpt", ".safetensors")):
         raise ValueError("the name of the file has to end with .ckpt")
     with open(ckpt_file_name, "rb") as stream:
-        found = {key: value if isinstance(value, (bool, int, float, str)) else Parameter(Tensor(value), key)
+        found = {key: value if isinstance(value, str) else Parameter(Tensor(value), key)
                  for key, value in pickle.load(stream).items()}
     if net is not None:
         load_param_into_net(net, found, strict_load)

@@ -3,7 +3,6 @@ import os
 
 import mindspore as ms
 from mindspore import mint
-import torch
 
 
 def removed(model: mint.nn.Linear):
@@ -16,12 +15,6 @@ def whole(model: mint.nn.Linear):
     path = "whole.pt"
     ms.save_checkpoint(model, path)
     return ms.load_checkpoint(path)
-
-
-def with_numbers(model: mint.nn.Linear, epoch: int):
-    path = "numbers.pt"
-    torch.save({"model": model.state_dict(), "epoch": epoch}, path)
-    model.load_state_dict(torch.load(path)["model"])
 
 
 def from_elsewhere(model: mint.nn.Linear):

@@ -17,12 +17,6 @@ def whole(model: nn.Linear):
     return torch.load(path)
 
 
-def with_numbers(model: nn.Linear, epoch: int):
-    path = "numbers.pt"
-    torch.save({"model": model.state_dict(), "epoch": epoch}, path)
-    model.load_state_dict(torch.load(path)["model"])
-
-
 def from_elsewhere(model: nn.Linear):
     path = "pretrained.pt"
     model.load_state_dict(torch.load(path))

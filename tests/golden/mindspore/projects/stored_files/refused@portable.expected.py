@@ -2,7 +2,6 @@
 import os
 
 import mindspore as ms
-import torch
 from mindspore import nn
 
 
@@ -16,12 +15,6 @@ def whole(model: nn.Dense):
     path = "whole.pt"
     ms.save_checkpoint(model, path)
     return ms.load_checkpoint(path)
-
-
-def with_numbers(model: nn.Dense, epoch: int):
-    path = "numbers.pt"
-    torch.save({"model": model.state_dict(), "epoch": epoch}, path)
-    model.load_state_dict(torch.load(path)["model"])
 
 
 def from_elsewhere(model: nn.Dense):
