@@ -73,7 +73,7 @@ bool Proposer::proposePartial(NodeId call, const Row &row, bool isNamed)
     const Variant &variant = row.variants.front();
     const CallSite whole = CallSite::of(tree(), call);
     if (facts == nullptr || variant.target.empty() || whole.starred || whole.arguments.size() < 2
-        || memberOf(m_file.pack, variant.target) != std::string_view())
+        || !memberOf(m_file.pack, variant.target).empty())
         return false;
     CallSite site = whole;
     site.callee = m_occurrence.name;
