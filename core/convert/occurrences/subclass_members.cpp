@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <string>
 
 #include "core/base/dotted.h"
 #include "core/convert/occurrences/asked_classes.h"
@@ -37,7 +38,10 @@ Bearing bearingOf(const FileContext &file, const ApiFacts &facts, std::string_vi
     if (std::any_of(variant.forms.begin(), variant.forms.end(), [](const mapping::Form &form) { return form.byHand; }))
         return Bearing::byHand;
     const std::string_view target = variant.target;
-    const bool isSame = variant.forms.empty() && lastPart(target) == name;
+    const std::string asItIs = "{receiver}." + std::string(name);
+    const bool isSame = variant.forms.empty()
+                            ? lastPart(target) == name
+                            : variant.forms.size() == 1 && variant.forms.front().emit.source == asItIs;
     return isSame ? Bearing::none : Bearing::rewrites;
 }
 
