@@ -289,6 +289,17 @@ bool isRebound(const Tree &tree, NodeId expression)
     return false;
 }
 
+/// `w.view(-1)`, `w.t()`: a method of a tensor that gives its numbers with other axes, in the same memory.
+bool isView(const FileContext &file, NodeId expression)
+{
+    const NodeId call = unwrap(file.tree, expression);
+    if (call == noNode || file.tree.kind(call) != Kind::call)
+        return false;
+    const CallSite site = CallSite::of(file.tree, call);
+    const std::string member(site.member == noNode ? std::string_view() : file.tree.text(site.member));
+    return file.pack.source.reshapes.contains(member) || file.pack.source.axisMoves.contains(member);
+}
+
 /// `zeros(2, n)`: sizes one by one. Of `LongTensor([2, n])` those are the numbers themselves.
 bool isSpread(const Tree &tree, NodeId expression)
 {
@@ -371,6 +382,8 @@ Ternary isLiteralKind(const FileContext &file, NodeId expression, std::string_vi
         return ternaryOf(isRebound(tree, expression));
     if (kind == "spread")
         return ternaryOf(isSpread(tree, expression));
+    if (kind == "view")
+        return ternaryOf(isView(file, expression));
     if (kind == "file")
         return ternaryOf(isFile(file, expression));
     if (kind == "updated")

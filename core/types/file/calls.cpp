@@ -8,7 +8,6 @@
 
 namespace torchferry::types {
 
-using python::Field;
 using python::noNode;
 
 void FileInference::readArguments(NodeId list, Arguments &arguments)
