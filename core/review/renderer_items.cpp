@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the renderer writes at the level of statements, in the order of the source.
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "core/base/lines.h"
@@ -298,7 +299,8 @@ void Renderer::writeRemoval(ByteRange statement, const std::string &indentation,
     writeText({}, finding, origin, pending);
 }
 
-/// Of blank lines from `offset` on, behind a statement that goes, only those stay that are more than there are before it.
+/// Of blank lines from `offset` on, behind a statement that goes, only those stay that are more than there are before it;
+/// none where a block begins with them.
 std::uint32_t Renderer::withoutBlankLines(std::uint32_t offset) const
 {
     const std::string_view above(m_text);
@@ -307,6 +309,8 @@ std::uint32_t Renderer::withoutBlankLines(std::uint32_t offset) const
     if (last == std::string_view::npos || !above.ends_with(lineBreak))
         return offset;
     auto before = std::count(above.begin() + static_cast<std::ptrdiff_t>(last), above.end(), lineBreak) - 1;
+    if (above[last] == ':')
+        before = std::numeric_limits<decltype(before)>::max();
     for (std::uint32_t end = offset; before > 0; --before) {
         while (end < m_source.size() && isSpaceInLine(m_source[end]))
             ++end;
