@@ -9,6 +9,7 @@
 #include "core/convert/calls/call_binding.h"
 #include "core/convert/calls/call_site.h"
 #include "core/convert/dataflow/call_effects.h"
+#include "core/convert/dataflow/flow_graph.h"
 #include "core/convert/dataflow/value_flow.h"
 #include "core/convert/syntax/expressions.h"
 
@@ -112,23 +113,37 @@ bool isIndex(const FileContext &file, NodeId read)
     });
 }
 
+ElementType lookFor(const FileContext &file, NodeId binding)
+{
+    constexpr std::size_t mostBindings =
+        16; // of a variable that is bound all the time each would be asked for every use
+    const names::BindingId id = file.names.bindingAt(binding);
+    const std::uint32_t variable = id == names::none ? names::none : file.names.bindings()[id].variable;
+    if (variable == names::none || file.names.variables()[variable].bindings.size() > mostBindings)
+        return ElementType::unknown;
+    const ValueFlow flow(file);
+    for (const NodeId use : file.names.usesOf(id)) {
+        const bool masks = isMask(file, use);
+        if (!masks && !isIndex(file, use))
+            continue;
+        const ValueFlow::Definitions reached = flow.definitionsOf(use);
+        if (reached.areAll && reached.bindings == std::vector<NodeId>{binding})
+            return masks ? ElementType::boolean : ElementType::integer;
+    }
+    return ElementType::unknown;
+}
+
 } // namespace
 
 ElementType demandedOf(const FileContext &file, NodeId binding)
 {
-    const names::BindingId id = file.names.bindingAt(binding);
-    const std::vector<NodeId> uses = id == names::none ? std::vector<NodeId>{} : file.names.usesOf(id);
-    const ValueFlow flow(file);
-    for (const NodeId use : uses) {
-        const ValueFlow::Definitions reached = flow.definitionsOf(use);
-        if (!reached.areAll || reached.bindings != std::vector<NodeId>{binding})
-            continue;
-        if (isMask(file, use))
-            return ElementType::boolean;
-        if (isIndex(file, use))
-            return ElementType::integer;
-    }
-    return ElementType::unknown;
+    (void)flowGraphAround(file, binding); // what is known of the file lies beside its graphs
+    auto &known = file.flowGraphs->demandedTypes;
+    if (const auto found = known.find(binding); found != known.end())
+        return found->second;
+    const ElementType type = lookFor(file, binding);
+    file.flowGraphs->demandedTypes.emplace(binding, type);
+    return type;
 }
 
 } // namespace torchferry::convert

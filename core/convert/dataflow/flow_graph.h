@@ -99,7 +99,8 @@ struct FlowGraphs {
     std::unordered_map<python::NodeId, std::unique_ptr<FlowGraph>> byBody;
     /// Beside them, `elementTypeOf` of the expressions it was asked for.
     std::unordered_map<python::NodeId, ElementType> elementTypes;
-    std::unordered_map<python::NodeId, Rank> ranks; ///< likewise `rankOf`
+    std::unordered_map<python::NodeId, ElementType> demandedTypes; ///< likewise `demandedOf`, by binding
+    std::unordered_map<python::NodeId, Rank> ranks;                ///< likewise `rankOf`
     /// Of a function's body and a variable, whether other code reads the variable (`ValueFlow::isReadElsewhere`).
     std::unordered_map<std::uint64_t, bool> readElsewhere;
     /// Whether nothing but the variable holds what a binding gives it, by what is made of calls that cannot be seen.
