@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/dataflow/made_by_size.h"
 
+#include <algorithm>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/convert/calls/call_site.h"
 #include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/enclosing_definitions.h"
 #include "core/convert/syntax/expressions.h"
 #include "core/convert/syntax/statements.h"
 
@@ -51,11 +55,24 @@ private:
     void collectParameters()
     {
         for (NodeId id = 0; id < m_tree.size(); ++id) {
-            if (m_tree.kind(id) != Kind::parameters)
+            if (m_tree.kind(id) != Kind::parameters || m_tree.kind(m_tree.parent(id)) != Kind::function_definition)
                 continue;
-            for (NodeId each = m_tree.firstNamedChild(id); each != noNode; each = m_tree.nextNamedSibling(each))
-                if (const NodeId name = nameOfParameter(m_tree, each); name != noNode)
-                    m_parameters.insert(m_tree.text(name));
+            Parameters found;
+            for (NodeId each = m_tree.firstNamedChild(id); each != noNode; each = m_tree.nextNamedSibling(each)) {
+                if (const NodeId name = nameOfParameter(m_tree, each); name != noNode) {
+                    found.names.push_back(m_tree.text(name));
+                    m_parameters.insert(found.names.back());
+                }
+            }
+            const NodeId function = m_tree.parent(id);
+            const NodeId around = classDefinitionAround(m_tree, function);
+            std::string_view name = m_tree.text(m_tree.child(function, Field::name));
+            found.isConstructor = around != noNode && name == "__init__";
+            if (around != noNode && !found.names.empty())
+                found.names.erase(found.names.begin()); // `self`
+            if (found.isConstructor)
+                name = m_tree.text(m_tree.child(around, Field::name));
+            m_functions.emplace(name, std::move(found));
         }
     }
 
@@ -101,7 +118,7 @@ private:
             read = above;
         }
         switch (m_tree.kind(above)) {
-        case Kind::comparison_operator: return m_tree.text(above).find(" is ") != std::string_view::npos;
+        case Kind::comparison_operator: return m_tree.text(above).ends_with(" None"); // `norm_layer is None`
         case Kind::not_operator:
         case Kind::if_statement:
         case Kind::elif_clause: return true;
@@ -145,26 +162,66 @@ private:
         return true;
     }
 
+    /// `block(planes, norm_layer=norm_layer)`: the function of the file that is called has such a parameter; any one has,
+    /// where what is called is a variable.
     bool passesFor(NodeId keyword)
     {
-        const std::string_view name = keyword == noNode ? std::string_view() : m_tree.text(keyword);
-        if (!m_parameters.contains(name))
-            return false;
-        add(name);
-        return true;
+        const std::string_view name = m_tree.text(keyword);
+        const NodeId call = m_tree.parent(m_tree.parent(m_tree.parent(keyword)));
+        const auto [first, last] = m_functions.equal_range(m_tree.text(m_tree.child(call, Field::function)));
+        const bool isTaken =
+            first == last ? m_parameters.contains(name) : std::any_of(first, last, [name](const auto &each) {
+                const auto &names = each.second.names;
+                return std::find(names.begin(), names.end(), name) != names.end();
+            });
+        if (isTaken)
+            add(name);
+        return isTaken;
     }
 
-    /// `block(inplanes, planes, norm_layer)`: some function of the file has a parameter of that name.
-    bool passesByPlace(NodeId read) const
+    /// `block(inplanes, planes, norm_layer)`: the function of the file that is called has the parameter there; or some
+    /// constructor has, where what is called is a variable. Its name is noted.
+    bool passesByPlace(NodeId argument)
     {
-        const std::string_view name =
-            m_tree.text(m_tree.kind(read) == Kind::attribute ? m_tree.child(read, Field::attribute) : read);
-        return m_seen.contains(name) && m_parameters.contains(name);
+        const NodeId list = m_tree.parent(argument);
+        std::size_t place = 0;
+        for (NodeId each = m_tree.firstNamedChild(list); each != argument; each = m_tree.nextNamedSibling(each)) {
+            if (m_tree.kind(each) == Kind::list_splat)
+                return false;
+            place += m_tree.kind(each) == Kind::comment ? 0 : 1;
+        }
+        const std::string_view passed = lastWordOf(argument);
+        const std::string_view callee = m_tree.text(m_tree.child(m_tree.parent(list), Field::function));
+        const auto own = m_functions.find(callee);
+        bool isPassed = false;
+        for (const auto &[name, parameters] : m_functions) {
+            if (own != m_functions.end() ? name != callee : !parameters.isConstructor)
+                continue;
+            const bool hasPlace = place < parameters.names.size();
+            if (!hasPlace || (own == m_functions.end() && parameters.names[place] != passed))
+                continue;
+            add(parameters.names[place]);
+            isPassed = true;
+        }
+        return isPassed;
     }
+
+    std::string_view lastWordOf(NodeId read) const
+    {
+        return m_tree.text(m_tree.kind(read) == Kind::attribute ? m_tree.child(read, Field::attribute) : read);
+    }
+
+    /// What a function is called with by place: without `self`.
+    struct Parameters {
+        std::vector<std::string_view> names;
+        bool isConstructor = false;
+    };
 
     const FileContext &m_file;
     const Tree &m_tree;
     std::set<std::string_view> m_parameters; ///< of all functions of the file
+    /// Functions of the file by name; of a class its constructor, by the name of the class.
+    std::multimap<std::string_view, Parameters> m_functions;
     std::set<std::string_view> m_seen;
     std::vector<std::string_view> m_open; ///< names that are still to be looked at
 };

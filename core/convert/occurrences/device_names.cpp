@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/convert/dataflow/device_names.h"
+#include "core/convert/occurrences/case_strings.h"
 
 namespace torchferry::convert {
 
@@ -29,32 +30,19 @@ void collectDeviceNames(const FileContext &file, std::vector<Occurrence> &occurr
             calls.push_back(occurrence.node);
     std::sort(calls.begin(), calls.end());
     for (const DeviceVariables &variables : deviceVariables(file, calls)) {
-        for (const NodeId string : variables.names) {
-            Occurrence occurrence;
-            occurrence.origin = Occurrence::Origin::optionKey;
-            occurrence.api = api;
-            occurrence.use = Use::call;
-            occurrence.name = string;
-            occurrence.node = string;
-            file.limitByMigration(occurrence.certainty);
-            occurrences.push_back(std::move(occurrence));
-        }
+        for (const NodeId string : variables.names)
+            addCaseString(file, api, string, occurrences);
     }
 }
 
 bool describeDeviceName(const FileContext &file, const Occurrence &occurrence, Finding &finding)
 {
-    if (occurrence.use != Use::call || file.tree.kind(occurrence.node) != Kind::string)
+    if (!mayBeCaseString(file, occurrence))
         return false;
     const auto name = renamedDevice(file, occurrence.node);
     if (!name)
         return false;
-    finding.row = file.pack.row(occurrence.api, Use::call);
-    finding.category = mapping::Category::context;
-    finding.kind = mapping::SubKind::none;
-    finding.message = {"TF4300",
-                       {{"name", std::string(file.tree.text().substr(name->range.begin, name->range.size()))},
-                        {"target", std::string(name->inTarget)}}};
+    describeCaseString(file, occurrence, "TF4300", name->range, name->inTarget, finding);
     return true;
 }
 

@@ -6,6 +6,7 @@
 
 #include "core/convert/dataflow/file_endings.h"
 #include "core/convert/dataflow/stored_files.h"
+#include "core/convert/occurrences/case_strings.h"
 
 namespace torchferry::convert {
 
@@ -30,32 +31,19 @@ void collectFileNames(const FileContext &file, std::vector<Occurrence> &occurren
         uses.push_back({occurrence.node, path, isWritten});
     }
     for (const StoredFiles &files : storedFiles(file, uses)) {
-        for (const NodeId string : files.names) {
-            Occurrence occurrence;
-            occurrence.origin = Occurrence::Origin::optionKey;
-            occurrence.api = api;
-            occurrence.use = Use::call;
-            occurrence.name = string;
-            occurrence.node = string;
-            file.limitByMigration(occurrence.certainty);
-            occurrences.push_back(std::move(occurrence));
-        }
+        for (const NodeId string : files.names)
+            addCaseString(file, api, string, occurrences);
     }
 }
 
 bool describeFileName(const FileContext &file, const Occurrence &occurrence, Finding &finding)
 {
-    if (occurrence.use != Use::call || file.tree.kind(occurrence.node) != Kind::string)
+    if (!mayBeCaseString(file, occurrence))
         return false;
     const auto ending = endingOfString(file, occurrence.node);
     if (!ending)
         return false;
-    finding.row = file.pack.row(occurrence.api, Use::call);
-    finding.category = mapping::Category::context;
-    finding.kind = mapping::SubKind::none;
-    finding.message = {"TF4314",
-                       {{"name", std::string(file.tree.text().substr(ending->range.begin, ending->range.size()))},
-                        {"target", std::string(ending->inTarget)}}};
+    describeCaseString(file, occurrence, "TF4314", ending->range, ending->inTarget, finding);
     return true;
 }
 
