@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/convert/dataflow/made_by_size.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
 #include "core/convert/syntax/statements.h"
@@ -89,6 +90,17 @@ bool isOnlyTestedFor(const FileContext &file, NodeId name, bool isByInstance)
     const std::vector<NodeId> reads = file.names.usesOf(binding);
     return !reads.empty()
            && std::all_of(reads.begin(), reads.end(), [&](NodeId read) { return isTest(file.tree, read); });
+}
+
+bool isOnly(const FileContext &file, NodeId value, std::string_view word)
+{
+    if (word == "called")
+        return isOnlyCalled(file, value);
+    if (word == "made")
+        return isOnlyMade(file, value);
+    if (word == "sized")
+        return isMadeBySizeOnly(file, value);
+    return isOnlyTestedFor(file, value, word == "instance");
 }
 
 } // namespace torchferry::convert

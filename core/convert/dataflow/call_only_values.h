@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string_view>
+
 #include "core/convert/model/file_context.h"
 
 namespace torchferry::convert {
@@ -15,5 +17,9 @@ namespace torchferry::convert {
 /// All that is done with the class named at `name` is to ask whether something is one: `isinstance(m, Linear)`, or
 /// `KINDS = (Linear, Conv2d)` and `isinstance(m, KINDS)`. `isByInstance`: by `isinstance` or `issubclass` alone.
 [[nodiscard]] bool isOnlyTestedFor(const FileContext &file, python::NodeId name, bool isByInstance = false);
+
+/// One of these by the word of the guard `used(only …)`: "called", "made", "tested", "instance", or "sized", which is
+/// `isMadeBySizeOnly`.
+[[nodiscard]] bool isOnly(const FileContext &file, python::NodeId value, std::string_view word);
 
 } // namespace torchferry::convert

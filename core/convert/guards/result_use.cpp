@@ -8,7 +8,6 @@
 #include "core/convert/calls/call_site.h"
 #include "core/convert/calls/member_lookup.h"
 #include "core/convert/dataflow/call_only_values.h"
-#include "core/convert/dataflow/made_by_size.h"
 #include "core/convert/dataflow/returned_gradients.h"
 #include "core/convert/dataflow/shared_memory.h"
 #include "core/convert/dataflow/text_and_key_uses.h"
@@ -402,11 +401,7 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
     if (guard.parameter == "rewritten")
         return ternaryOf(isSharedWrite(*subject.file, subject.node, expressionFor(subject, guard.argument)));
     if (guard.parameter == "only")
-        return ternaryOf(guard.argument == "called"  ? isOnlyCalled(*subject.file, subject.node)
-                         : guard.argument == "sized" ? isMadeBySizeOnly(*subject.file, subject.node)
-                         : guard.argument == "made"
-                             ? isOnlyMade(*subject.file, subject.node)
-                             : isOnlyTestedFor(*subject.file, subject.node, guard.argument == "instance"));
+        return ternaryOf(isOnly(*subject.file, subject.node, guard.argument));
     if (guard.parameter == "elementwise")
         return ternaryOf(isUsedElementwise(*subject.file, subject.node));
     if (guard.parameter == "filled")

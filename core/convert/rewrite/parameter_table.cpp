@@ -25,11 +25,9 @@ namespace {
 
 const ParameterRule *ruleFor(const mapping::Variant &variant, std::string_view source)
 {
-    for (const ParameterRule &rule : variant.params) {
-        if (rule.source == source)
-            return &rule;
-    }
-    return nullptr;
+    const auto found = std::find_if(variant.params.begin(), variant.params.end(),
+                                    [source](const ParameterRule &rule) { return rule.source == source; });
+    return found == variant.params.end() ? nullptr : &*found;
 }
 
 class TableWriter {
@@ -168,7 +166,7 @@ private:
             if (m_subject.file->pack.isPlainValue(rule->target, tree().text(argument.value))
                 && !hasComment(argument.value))
                 return dropArgument(index, parameter);
-            return placeArgument(index, rule->target);
+            [[fallthrough]];
         case Note::same:
         case Note::defaultDiffers: return placeArgument(index, rule->target);
         case Note::differs:

@@ -54,7 +54,7 @@ void TestRanks::ranks_data()
     row("def f():\n    v = loom.tensor([[1, -2], [3, 4]])\n    print($v)\n", "2");
     row("def f(n: int):\n    v = loom.tensor([n, 1])\n    print($v)\n", "1");
     row("def f(x):\n    v = loom.tensor([x, 1])\n    print($v)\n", "0-"); // perhaps a list
-    row("def f():\n    v = loom.tensor(2)\n    print($v)\n", "0-");
+    row("def f():\n    v = loom.tensor(2)\n    print($v)\n", "0");
     row("def f(v: loom.Tensor):\n    a, b, c = v.shape\n    print($v)\n", "3");
     row("def f(v: loom.Tensor):\n    a, b = v.size()\n    print($v)\n", "2");
     row("def f(v: loom.Tensor):\n    a, *b = v.shape\n    print($v)\n", "0-");

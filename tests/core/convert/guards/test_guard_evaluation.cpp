@@ -189,12 +189,12 @@ void TestGuardEvaluation::literals_data()
     row("literal(x, unsorted)", "$t({'b': y, \"a\": z})\n", "yes");
     row("literal(x, unsorted)", "$t({'a': y, \"a b\": z})\n", "no");
     row("literal(x, pairs)", "$t(OrderedDict([('a', y), ('a', z)]))\n", "no");
-    row("literal(x, subscript)", "$t(y[0])\n", "yes");
-    row("literal(x, loss)", "$t(cost)\n", "yes");
+    for (const auto &[guard, code] : {std::pair("subscript", "y[0]"), {"loss", "cost"}, {"view", "y.view(3)"}})
+        row(QByteArray("literal(x, ") + guard + ")", QByteArray("$t(") + code + ")\n", "yes");
     for (const char *guard : {"literal(x, file)", "literal(x, rebound)", "literal(x, spread)"})
         row(guard, "w = $t(open(w))\n", "yes");
     for (const char *guard : {"literal(x, loss)", "literal(x, subscript)", "literal(x, updated)", "literal(x, file)",
-                              "literal(x, rebound)", "literal(x, spread)"})
+                              "literal(x, rebound)", "literal(x, spread)", "literal(x, view)"})
         row(guard, "$t(y)\n", "no");
     row("type(x, numbered)", "$t(loom.from_file(1))\n", "yes");
     row("type(x, numbered)", "$t(loom.zeros(1))\n", "no");

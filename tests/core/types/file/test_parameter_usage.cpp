@@ -39,6 +39,12 @@ void TestParameters::parameters_data()
                             "    return fw.relu(t)\n");
     row("given to another library", "import numpy as np\ndef f(t):\n    reveal(t) # unknown\n    t = np.asarray(t)\n"
                                     "    return fw.relu(t)\n");
+    row("called on a member that one class alone has",
+        "for p in unknown().parameters():\n    reveal(p) # fw.nn.Parameter likely\n"
+        "reveal(unknown().add_(1)) # fw.Tensor likely\nreveal(unknown().to(1)) # unknown\n");
+    row("called on a member that a class of the project has as well",
+        "class Form:\n    def parameters(self):\n        return ask()\n    def add_(self, x):\n        return ask()\n"
+        "for p in unknown().parameters():\n    reveal(p) # unknown\nreveal(unknown().add_(1)) # unknown\n");
     row("given to a method that calls it",
         "def init(m):\n    reveal(m) # fw.nn.Module likely\n    reveal(m.weight) # fw.nn.Parameter likely\n"
         "    reveal(m.weight()) # fw.Tensor likely\n    reveal(m.kind) # unknown\nclass Net(nn.Module):\n    def __init__(self):\n"

@@ -197,12 +197,6 @@ void TestInfer::flow_data()
         "    reveal(x) # unknown\n    assert isinstance(x, str)\n    reveal(x) # str certain\n");
     row("isinstance guard",
         "def f(x):\n    if not isinstance(x, fw.Tensor):\n        raise TypeError\n    reveal(x) # fw.Tensor certain\n");
-    row("called on a member that one class alone has",
-        "for p in unknown().parameters():\n    reveal(p) # fw.nn.Parameter likely\n"
-        "reveal(unknown().add_(1)) # fw.Tensor likely\nreveal(unknown().to(1)) # unknown\n");
-    row("called on a member that a class of the project has as well",
-        "class Form:\n    def parameters(self):\n        return ask()\n    def add_(self, x):\n        return ask()\n"
-        "for p in unknown().parameters():\n    reveal(p) # unknown\nreveal(unknown().add_(1)) # unknown\n");
     row("isinstance of several",
         "def f(x):\n    if isinstance(x, (list, tuple)):\n        reveal(x) # unknown\n        x = x[0]\n    reveal(x) # unknown\n"
         "def g(x):\n    if isinstance(x, (int, str)):\n        reveal(x) # object certain\n"
