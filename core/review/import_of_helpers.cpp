@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "core/base/dotted.h"
 #include "core/review/import_plan.h"
@@ -52,13 +53,17 @@ void ImportPlan::joinLists(std::vector<std::uint32_t> &needed)
     });
 }
 
-/// All that a statement of the module imports by names is imported from `module` of the target instead.
+/// All that a statement of the module imports by names, but for what goes, is imported from `module` of the target instead.
 bool ImportPlan::isRetargetedTo(const convert::ImportStatement &statement, std::string_view module) const
 {
+    const auto isOfModule = [&](const convert::ImportClause &clause) {
+        return actionOf(clause) == ImportAction::retarget && ownerOf(clause.retargeted) == module;
+    };
     return statement.topLevel && statement.alone && statement.indentation.empty() && !statement.asks
            && !statement.broken && !statement.module.empty() && statement.comments.empty()
+           && std::any_of(statement.clauses.begin(), statement.clauses.end(), isOfModule)
            && std::all_of(statement.clauses.begin(), statement.clauses.end(), [&](const convert::ImportClause &clause) {
-                  return actionOf(clause) == ImportAction::retarget && ownerOf(clause.retargeted) == module;
+                  return actionOf(clause) == ImportAction::drop || isOfModule(clause);
               });
 }
 
@@ -86,6 +91,22 @@ bool ImportPlan::isBlank(std::uint32_t begin, std::uint32_t end) const
 {
     const std::string_view text = m_file.source->text();
     return begin >= end || text.substr(begin, end - begin).find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
+
+/// In its place where the list is in order, else as the last.
+void ImportPlan::addName(std::string &list, const std::string &name)
+{
+    std::vector<std::string_view> names; // each with all that is behind it, which is no matter for the order
+    const std::string_view bare = list.starts_with('(') ? std::string_view(list).substr(1) : std::string_view(list);
+    for (std::size_t comma = 0; comma != std::string_view::npos; comma = bare.find(", ", comma + 1))
+        names.push_back(bare.substr(comma == 0 ? 0 : comma + 2));
+    const auto next = std::is_sorted(names.begin(), names.end())
+                          ? std::upper_bound(names.begin(), names.end(), std::string_view(name))
+                          : names.end();
+    if (next == names.end())
+        list.insert(list.ends_with(')') ? list.size() - 1 : list.size(), ", " + name);
+    else
+        list.insert(list.size() - next->size(), name + ", ");
 }
 
 } // namespace torchferry::review

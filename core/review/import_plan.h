@@ -121,6 +121,7 @@ private:
     void extendLists(std::vector<std::uint32_t> &needed);
     void joinLists(std::vector<std::uint32_t> &needed);
     [[nodiscard]] bool isRetargetedTo(const convert::ImportStatement &statement, std::string_view module) const;
+    static void addName(std::string &list, const std::string &name);
     [[nodiscard]] bool extend(const convert::ImportList &list, std::string_view name);
     void writeStatements();
     void writeImport(std::uint32_t index, std::vector<std::uint32_t> &needed);

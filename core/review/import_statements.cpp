@@ -411,7 +411,7 @@ void ImportPlan::writeFrom(std::uint32_t index, std::vector<std::uint32_t> &need
         std::vector<std::string> names = joined->second;
         std::sort(names.begin(), names.end());
         for (const std::string &name : names)
-            list.insert(list.ends_with(')') ? list.size() - 1 : list.size(), ", " + name);
+            addName(list, name);
     }
     if (inPlace && modules.front() != text.substr(statement.module.begin, statement.module.size()))
         m_edits.push_back({statement.module, modules.front(), false, index});

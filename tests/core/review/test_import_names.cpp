@@ -57,8 +57,13 @@ void TestImportNames::names_data()
         "import paddle\ny = paddle.nn.functional.sigmoid(x)\nimport paddle.nn.functional as F\nz = F.relu(y)\n");
     row("what a list of names can take",
         "from torch.utils.data import DataLoader\nd = DataLoader(s, sampler=t, batch_size=2)\n",
-        "from paddle.io import DataLoader, BatchSampler\n"
+        "from paddle.io import BatchSampler, DataLoader\n"
         "d = DataLoader(s, batch_sampler=BatchSampler(sampler=t, batch_size=2))\n");
+    row("a list of which another name goes",
+        "import torch\nfrom torch.cuda.amp import GradScaler, autocast\ns = GradScaler(enabled=a)\n"
+        "with autocast(enabled=a):\n    y = torch.exp(x)\n",
+        "import paddle\nfrom paddle.amp import GradScaler, auto_cast\ns = GradScaler(enable=a)\n"
+        "with auto_cast(enable=a):\n    y = paddle.exp(x)\n");
     row("what is imported by a name of its own",
         "import torch\nimport torch.utils.checkpoint as saved\nx = saved.checkpoint(f, u)\ny = torch.exp(x)\n",
         "import paddle\nfrom paddle.distributed.fleet.utils import recompute\n"

@@ -1,6 +1,6 @@
 import mindspore as ms
 import torch
-from mindspore import nn, Tensor, mint, ops
+from mindspore import Tensor, mint, nn, ops
 
 
 def given(y, x):

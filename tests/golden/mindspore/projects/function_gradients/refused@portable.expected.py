@@ -1,6 +1,6 @@
 import mindspore as ms
 import torch
-from mindspore import nn, Tensor, ops
+from mindspore import Tensor, nn, ops
 
 
 def given(y, x):

@@ -1,6 +1,5 @@
-from mindspore import mint
 import torch.nn
-from mindspore import nn
+from mindspore import mint, nn
 
 from net import Net
 

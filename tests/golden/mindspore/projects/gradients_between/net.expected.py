@@ -1,4 +1,4 @@
-from mindspore import nn, mint
+from mindspore import mint, nn
 
 
 class Net(nn.Cell):

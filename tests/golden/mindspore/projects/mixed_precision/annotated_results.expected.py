@@ -1,5 +1,5 @@
 import torch
-from mindspore import nn, Tensor, mint
+from mindspore import Tensor, mint, nn
 
 
 class Pair(nn.Cell):

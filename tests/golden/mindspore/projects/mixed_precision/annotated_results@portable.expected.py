@@ -1,5 +1,5 @@
 import torch
-from mindspore import nn, Tensor, ops
+from mindspore import Tensor, nn, ops
 
 
 class Pair(nn.Cell):

@@ -1,5 +1,5 @@
 import torch
-from mindspore import nn, mint
+from mindspore import mint, nn
 
 
 class Two(nn.Cell):

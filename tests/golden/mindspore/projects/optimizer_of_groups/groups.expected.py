@@ -1,4 +1,4 @@
-from mindspore import nn, mint
+from mindspore import mint, nn
 
 
 def two_of_one(model: nn.Cell, rate):

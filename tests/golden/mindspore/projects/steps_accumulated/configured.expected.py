@@ -1,5 +1,5 @@
 import mindspore as ms
-from mindspore import nn, mint, ops
+from mindspore import mint, nn, ops
 
 
 class Net(nn.Cell):

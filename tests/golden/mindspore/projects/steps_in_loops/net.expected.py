@@ -1,4 +1,4 @@
-from mindspore import nn, mint, ops
+from mindspore import mint, nn, ops
 
 
 class Net(nn.Cell):

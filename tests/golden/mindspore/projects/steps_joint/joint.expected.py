@@ -1,6 +1,5 @@
 import mindspore as ms
-from mindspore import mint
-from mindspore import nn
+from mindspore import mint, nn
 
 
 class Encoder(nn.Cell):

@@ -1,6 +1,6 @@
 import numpy as np
 import mindspore as ms
-from mindspore import nn, Tensor, mint, ops
+from mindspore import Tensor, mint, nn, ops
 
 
 class Pair:

@@ -1,7 +1,7 @@
 import numpy as np
 import mindspore as ms
 from mindspore.experimental import optim
-from mindspore import nn, Tensor, ops
+from mindspore import Tensor, nn, ops
 
 
 class Pair:

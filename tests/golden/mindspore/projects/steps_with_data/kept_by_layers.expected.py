@@ -1,6 +1,6 @@
 import mindspore as ms
 import mindspore.mint.nn.functional as F
-from mindspore import nn, Parameter, Tensor, mint, ops
+from mindspore import Parameter, Tensor, mint, nn, ops
 
 
 class Measure(nn.Cell):

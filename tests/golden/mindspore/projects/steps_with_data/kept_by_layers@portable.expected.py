@@ -1,6 +1,6 @@
 import mindspore as ms
 from mindspore.experimental import optim
-from mindspore import nn, Parameter, Tensor, ops
+from mindspore import Parameter, Tensor, nn, ops
 
 
 class Measure(nn.Cell):

@@ -1,7 +1,7 @@
 import numpy as np
 import mindspore as ms
 from mindspore.experimental import optim
-from mindspore import nn, Parameter, Tensor, ops
+from mindspore import Parameter, Tensor, nn, ops
 
 net = nn.Dense(3, 2)
 scale = Parameter(ops.zeros(3))

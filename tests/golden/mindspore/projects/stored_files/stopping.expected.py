@@ -4,7 +4,7 @@ import os
 from dataclasses import dataclass
 
 import mindspore as ms
-from mindspore import nn, mint
+from mindspore import mint, nn
 
 
 @dataclass
