@@ -33,4 +33,17 @@ namespace torchferry {
            && (symbol.size() == scope.size() || symbol[scope.size()] == '.');
 }
 
+/// `written` in the source is the name `dotted`, perhaps with space or a line break beside its dots.
+[[nodiscard]] inline bool spells(std::string_view written, std::string_view dotted)
+{
+    std::size_t at = 0;
+    for (const char character : written) {
+        if (at < dotted.size() && character == dotted[at])
+            ++at;
+        else if (std::string_view(" \t\f\r\n\\").find(character) == std::string_view::npos)
+            return false;
+    }
+    return at == dotted.size();
+}
+
 } // namespace torchferry

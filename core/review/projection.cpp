@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/base/dotted.h"
 #include "core/base/lines.h"
 #include "core/review/edits.h"
 #include "core/review/helper_modules.h"
@@ -81,8 +82,8 @@ private:
             if (piece.kind == convert::Piece::Kind::literal || piece.range.begin != at)
                 return true;
             if (piece.kind == convert::Piece::Kind::name
-                && m_plan.renderName(piece.text, edit.finding)
-                       != m_file.source->text().substr(piece.range.begin, piece.range.size()))
+                && !spells(m_file.source->text().substr(piece.range.begin, piece.range.size()),
+                           m_plan.renderName(piece.text, edit.finding)))
                 return true;
             at = piece.range.end;
         }

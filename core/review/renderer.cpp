@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/cancel.h"
+#include "core/base/dotted.h"
 #include "core/base/lines.h"
 #include "core/python/words.h"
 #include "core/review/block_layout.h"
@@ -136,7 +137,7 @@ void Renderer::writePieces(const std::vector<Piece> &pieces, std::size_t floor)
         case Piece::Kind::name: {
             m_renderPass.names.push_back({piece.text, edit.finding});
             const std::string rendered = m_plan == nullptr ? piece.text : m_plan->renderName(piece.text, edit.finding);
-            if (!piece.range.empty() && rendered == m_source.substr(piece.range.begin, piece.range.size()))
+            if (!piece.range.empty() && spells(m_source.substr(piece.range.begin, piece.range.size()), rendered))
                 writeSource(piece.range);
             else
                 writeText(rendered, edit.finding, origin, edit.pending);

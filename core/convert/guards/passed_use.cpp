@@ -31,11 +31,15 @@ bool isCallOf(const FileContext &file, NodeId call, std::string_view api)
 {
     const Tree &tree = file.tree;
     const NodeId callee = tree.child(call, Field::function);
-    const auto resolved = file.project.resolve(file.names, tree, callee);
-    if (resolved && !resolved->local) {
-        const std::string called = file.pack.sourceFacts.canonical(resolved->dotted);
+    const auto isOrIsIn = [&](std::string_view dotted) {
+        const std::string called = file.pack.sourceFacts.canonical(std::string(dotted));
         return called == api || (called.starts_with(api) && called[api.size()] == '.');
-    }
+    };
+    const auto resolved = file.project.resolve(file.names, tree, callee);
+    if (resolved && !resolved->local)
+        return isOrIsIn(resolved->dotted);
+    if (file.types.kindOf(callee) == types::Type::Kind::function && isOrIsIn(file.types.nameOf(callee)))
+        return true; // under another name: a parameter that every call passes it for
     const mapping::ApiFacts *facts = file.pack.sourceFacts.find(api);
     return facts != nullptr && facts->kind == mapping::ApiKind::method && tree.kind(callee) == Kind::attribute
            && tree.text(tree.child(callee, Field::attribute)) == api.substr(api.rfind('.') + 1);

@@ -468,7 +468,7 @@ bool rendersAsBefore(const Piece &symbol, std::string_view name, std::string_vie
         return false;
     const std::string_view rest = std::string_view(symbol.text).substr(retargeted.size());
     const std::string_view written = text.substr(symbol.range.begin, symbol.range.size());
-    return written.size() == name.size() + rest.size() && written.starts_with(name) && written.ends_with(rest);
+    return written.starts_with(name) && spells(written.substr(name.size()), rest);
 }
 
 bool retargetKeepsTextOf(const Finding &finding, std::string_view text, std::string_view name,

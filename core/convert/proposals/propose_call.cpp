@@ -258,7 +258,9 @@ bool Proposer::keepCallee(const Variant &variant, Emission &emission) const
 {
     std::vector<Piece> &pieces = emission.pieces;
     const ByteRange callee = tree().range(m_occurrence.name);
-    if (pieces.size() < 2 || emission.binding != Precedence::primary)
+    const auto isCalledAgain = [](const Piece &piece) { return piece.text.find(")(") != std::string::npos; };
+    if (pieces.size() < 2 || emission.binding != Precedence::primary
+        || std::any_of(pieces.begin(), pieces.end(), isCalledAgain)) // an object of a class, which the alias is not
         return false;
     const bool isMethod = m_occurrence.receiver != noNode;
     const bool isCall = pieces[0].kind == Piece::Kind::source && pieces[0].range.begin == callee.begin

@@ -265,8 +265,21 @@ const SameName *listedAs(const FileContext &file, const Occurrence &occurrence)
     }
 }
 
-bool isSameCallOf(const FileContext &file, const Occurrence &occurrence, const ApiFacts *facts, SameCall &call,
-                  CallSubject &subject)
+/// An alias of it is one of the counterpart in the list: of what callers may pass something else to, a row says so.
+bool isSameAsValue(const FileContext &file, const ApiFacts *facts, const SameName &same, const SameCall &call)
+{
+    if (call.isParallel(false))
+        return true;
+    if (facts == nullptr || !same.isPlain())
+        return false;
+    if (facts->kind == ApiKind::class_)
+        return !same.hasUnless;
+    const mapping::Row *row = file.pack.row(facts->name, Use::value);
+    return row != nullptr && row->variants.front().target == same.target && row->variants.front().forms.empty();
+}
+
+bool isSameCallOf(const FileContext &file, const Occurrence &occurrence, const SameName &same, const ApiFacts *facts,
+                  SameCall &call, CallSubject &subject)
 {
     CallSite site = occurrence.origin == Occurrence::Origin::operatorCall ? siteOfOperator(file.tree, occurrence.node)
                                                                           : CallSite::of(file.tree, occurrence.node);
@@ -283,7 +296,7 @@ bool isSameCallOf(const FileContext &file, const Occurrence &occurrence, const A
                                && occurrence.api.starts_with(file.pack.source.tensorClass + "."));
     if (isUnbound && (site.arguments.empty() || site.arguments.front().kind != Argument::Kind::positional))
         return false;
-    if (occurrence.origin == Occurrence::Origin::aliasedCall && !call.isParallel(false))
+    if (occurrence.origin == Occurrence::Origin::aliasedCall && !isSameAsValue(file, facts, same, call))
         return false; // what the alias is bound to is a matter of the row
     return call.holds(std::move(site), isUnbound, subject);
 }
@@ -325,7 +338,7 @@ bool isByStar(const FileContext &file, const Occurrence &occurrence, const SameN
     CallSubject subject;
     subject.file = &file;
     subject.node = occurrence.node;
-    return isSameCallOf(file, occurrence, facts, call, subject) && call.isAssumed();
+    return isSameCallOf(file, occurrence, same, facts, call, subject) && call.isAssumed();
 }
 
 } // namespace
@@ -345,7 +358,7 @@ const SameName *sameUse(const FileContext &file, const Occurrence &occurrence)
     const ApiFacts *target = file.pack.targetFacts.find(same->target);
     switch (occurrence.use) {
     case Use::call: {
-        if (!isSameCallOf(file, occurrence, facts, call, subject))
+        if (!isSameCallOf(file, occurrence, *same, facts, call, subject))
             return nullptr;
         break;
     }
