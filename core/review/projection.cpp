@@ -79,13 +79,14 @@ private:
             return true;
         std::uint32_t at = edit.range.begin;
         for (const convert::Piece &piece : edit.pieces) {
-            if (piece.kind == convert::Piece::Kind::literal || piece.range.begin != at)
+            const ByteRange &written = edit.pieces.size() == 1 && piece.range.empty() ? edit.range : piece.range;
+            if (piece.kind == convert::Piece::Kind::literal || written.begin != at)
                 return true;
             if (piece.kind == convert::Piece::Kind::name
-                && !spells(m_file.source->text().substr(piece.range.begin, piece.range.size()),
+                && !spells(m_file.source->text().substr(written.begin, written.size()),
                            m_plan.renderName(piece.text, edit.finding)))
                 return true;
-            at = piece.range.end;
+            at = written.end;
         }
         return at != edit.range.end;
     }

@@ -137,8 +137,9 @@ void Renderer::writePieces(const std::vector<Piece> &pieces, std::size_t floor)
         case Piece::Kind::name: {
             m_renderPass.names.push_back({piece.text, edit.finding});
             const std::string rendered = m_plan == nullptr ? piece.text : m_plan->renderName(piece.text, edit.finding);
-            if (!piece.range.empty() && spells(m_source.substr(piece.range.begin, piece.range.size()), rendered))
-                writeSource(piece.range);
+            const ByteRange &written = pieces.size() == 1 && piece.range.empty() ? edit.range : piece.range;
+            if (!written.empty() && spells(m_source.substr(written.begin, written.size()), rendered))
+                writeSource(written);
             else
                 writeText(rendered, edit.finding, origin, edit.pending);
             break;

@@ -53,8 +53,8 @@ void TestImportNames::names_data()
         "import torch\nimport torch.nn.functional as F\ny = torch.sigmoid(F.relu(x))\n\n\ndef f(F):\n    return F\n",
         "import paddle\nimport paddle.nn.functional as F\ny = paddle.nn.functional.sigmoid(F.relu(x))\n\n\n"
         "def f(F):\n    return F\n");
-    row("a name over two lines", "from torch import nn\ny = f(nn.functional.\n      relu, 1)\n",
-        "from paddle import nn\ny = f(nn.functional.\n      relu, 1)\n");
+    row("a name over two lines", "from torch import nn\ny = f(nn.\n      Sequential, 1)\n",
+        "from paddle import nn\ny = f(nn.\n      Sequential, 1)\n");
     row("before the import", "import torch\ny = torch.sigmoid(x)\nimport torch.nn.functional as F\nz = F.relu(y)\n",
         "import paddle\ny = paddle.nn.functional.sigmoid(x)\nimport paddle.nn.functional as F\nz = F.relu(y)\n");
     row("what a list of names can take",
