@@ -1,9 +1,6 @@
 import typing
 
-if typing.TYPE_CHECKING:
-    from typing import overload
-else:
-    from typing import overload
+from typing import overload
 
 
 @overload
