@@ -63,7 +63,8 @@ public:
         const NodeId list = m_tree.child(method, Field::parameters);
         const NodeId self = list == noNode ? noNode : m_tree.firstNamedChild(list);
         const auto parameters = parametersOf(m_tree, method);
-        const bool isInClass = m_tree.kind(m_tree.parent(m_tree.parent(method))) == Kind::class_definition;
+        const NodeId block = m_tree.parent(statementOf(method));
+        const bool isInClass = m_tree.kind(m_tree.parent(block)) == Kind::class_definition;
         const bool isMethod = isInClass && parameters && m_tree.kind(self) == Kind::identifier && isObject(file, self);
         if (!isMethod)
             return;
@@ -103,6 +104,25 @@ public:
     }
 
 private:
+    /// The method with its decorators, if all of them are the framework's (`@torch.no_grad()`): what is passed stays.
+    NodeId statementOf(NodeId method) const
+    {
+        const NodeId around = m_tree.parent(method);
+        if (m_tree.kind(around) != Kind::decorated_definition)
+            return method;
+        for (NodeId each = m_tree.firstNamedChild(around); each != noNode; each = m_tree.nextNamedSibling(each)) {
+            if (m_tree.kind(each) != Kind::decorator)
+                continue;
+            NodeId name = m_tree.firstNamedChild(each);
+            if (m_tree.kind(name) == Kind::call)
+                name = m_tree.child(name, Field::function);
+            const auto resolved = m_file.project.resolve(m_file.names, m_tree, name);
+            if (!resolved || resolved->local || !m_file.pack.source.owns(resolved->dotted))
+                return method;
+        }
+        return around;
+    }
+
     /// Objects of that class have the method from this one.
     bool runsMethod(std::string_view name) const
     {

@@ -7,9 +7,11 @@
 #include <string_view>
 
 #include "core/convert/calls/call_site.h"
+#include "core/convert/calls/own_parameters.h"
 #include "core/convert/dataflow/call_effects.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/builtins.h"
+#include "core/convert/syntax/enclosing_definitions.h"
 #include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {
@@ -227,7 +229,38 @@ bool isArrangedByShape(const FileContext &file, NodeId expression)
     return holdsNumbers(file, expression) || isArranged(file, expression, 0);
 }
 
-bool isSwept(const FileContext &file, NodeId expression)
+namespace {
+
+bool isSweptAt(const FileContext &file, NodeId expression, int depth);
+
+/// `fill(p, rng)` passes for the parameter `name` of a function of the file, and so does every other call of it, what is
+/// swept there.
+bool isPassedSwept(const FileContext &file, NodeId name, int depth)
+{
+    const Tree &tree = file.tree;
+    const std::uint32_t variable = file.names.variableOf(name);
+    if (depth > 1 || file.names.variables()[variable].bindings.size() != 1)
+        return false;
+    const names::Binding &parameter = file.names.bindings()[file.names.variables()[variable].bindings.front()];
+    const NodeId function =
+        parameter.kind == names::Binding::Kind::parameter ? functionDefinitionAround(tree, parameter.node) : noNode;
+    const NodeId called = function == noNode ? noNode : tree.child(function, Field::name);
+    if (called == noNode || tree.kind(tree.parent(tree.parent(function))) == Kind::class_definition)
+        return false;
+    const std::optional<std::vector<NodeId>> reads = file.names.readsOfOnlyBinding(called);
+    return reads && !reads->empty() && std::all_of(reads->begin(), reads->end(), [&](NodeId read) {
+               const NodeId call = tree.parent(read);
+               if (tree.kind(call) != Kind::call || tree.child(call, Field::function) != read)
+                   return false;
+               const CallSite site = CallSite::of(tree, call);
+               return std::any_of(site.arguments.begin(), site.arguments.end(), [&](const Argument &argument) {
+                   return parameterFor(file, call, argument.node) == parameter.node
+                          && isSweptAt(file, argument.value, depth + 1);
+               });
+           });
+}
+
+bool isSweptAt(const FileContext &file, NodeId expression, int depth)
 {
     const Tree &tree = file.tree;
     const mapping::SourceDescription &source = file.pack.source;
@@ -242,15 +275,30 @@ bool isSwept(const FileContext &file, NodeId expression)
             call = givenTo(file, whole);
     } else if (tree.kind(expression) == Kind::identifier && file.names.variableOf(expression) != names::none) {
         const NodeId loop = loopOf(file, expression, file.names.variableOf(expression));
-        call = loop == noNode ? noNode : tree.child(loop, Field::right);
+        if (loop == noNode)
+            return isPassedSwept(file, expression, depth);
+        call = tree.child(loop, Field::right);
     }
     return givesParameters(file, call, 0);
+}
+
+} // namespace
+
+bool isSwept(const FileContext &file, NodeId expression)
+{
+    return isSweptAt(file, expression, 0);
 }
 
 bool isFilledWithNumbers(const FileContext &file, NodeId node)
 {
     const Tree &tree = file.tree;
     NodeId access = tree.parent(node);
+    if (access != noNode && tree.kind(access) == Kind::subscript && tree.field(node) == Field::value) {
+        const NodeId assignment = tree.parent(access);
+        return tree.kind(assignment) == Kind::assignment && tree.field(access) == Field::left
+               && tree.child(assignment, Field::right) != noNode
+               && isMadeOfNumbers(file, tree.child(assignment, Field::right));
+    }
     if (access == noNode || tree.kind(access) != Kind::attribute || tree.field(node) != Field::object)
         return false;
     std::string_view member = tree.text(tree.child(access, Field::attribute));

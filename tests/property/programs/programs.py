@@ -124,10 +124,10 @@ def without_torch(folder):
     """Imports of torch in the files of a folder fail."""
     real = builtins.__import__
 
-    def load(name, space=None, *rest):
-        if name.split(".")[0] in ("torch", "torchvision") and str((space or {}).get("__file__")).startswith(str(folder)):
+    def load(name, globals=None, *rest, **named):
+        if name.split(".")[0] in ("torch", "torchvision") and str((globals or {}).get("__file__")).startswith(str(folder)):
             raise ImportError(f"the converted program still imports {name}")
-        return real(name, space, *rest)
+        return real(name, globals, *rest, **named)
     builtins.__import__ = load
 
 
