@@ -106,6 +106,7 @@ Pack smallFramework()
     pack.source.collation = {{"fw.Batches", {"dataset", "collate"}}};
     pack.source.ambiguousMembers = {"dtype", "max", "shape", "size", "to"};
     pack.source.discriminatingTypes = {"fw.dtype"};
+    pack.source.numberNames = {{"width", "int"}};
     pack.source.callbacks = {{"fw.nn.Module.apply", "fw.nn.Module"}, {"fw.spawn", "int"}};
     pack.source.typeTests = {{"fw.is_tensor", "fw.Tensor"}};
     pack.source.keywordAliases = {{"dim", {"axis"}}};
@@ -120,6 +121,7 @@ Pack smallFramework()
     callable(pack, ApiKind::class_, "fw.Batches", {"(dataset, batch_size=1, collate=None)"});
     callable(pack, ApiKind::class_, "fw.nn.Module", {"(*args, **kwargs)"});
     callable(pack, ApiKind::class_, "fw.nn.Linear", {"(a, b)"}, {"fw.nn.Module"});
+    callable(pack, ApiKind::class_, "fw.nn.Wide", {"(width, form)"}, {"fw.nn.Module"});
     callable(pack, ApiKind::class_, "fw.nn.Relu", {"()"}, {"fw.nn.Module"});
     callable(pack, ApiKind::class_, "fw.nn.Lstm", {"(a, b)"}, {"fw.nn.Module"});
     callable(pack, ApiKind::class_, "fw.nn.Sequential", {"(*args)"}, {"fw.nn.Module"});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <set>
 #include <span>
@@ -107,6 +108,10 @@ private:
     [[nodiscard]] bool importsTarget() const;
     [[nodiscard]] bool isOtherUse(NodeId read) const;
     [[nodiscard]] bool takesTensor(NodeId call, NodeId argument) const;
+    [[nodiscard]] NodeId wholeNumberUse(const FunctionInfo &info, const ParameterInfo &parameter) const;
+    [[nodiscard]] bool isWholeNumberUse(NodeId read) const;
+    [[nodiscard]] bool isTakenAs(NodeId call, NodeId argument, mapping::ApiKind kind,
+                                 const std::function<bool(const mapping::Parameter &)> &isSuch) const;
     [[nodiscard]] Value returnedBy(const FunctionInfo &info, const Frame &frame);
     [[nodiscard]] Value resultOf(const FunctionInfo &info, const Frame &frame);
     [[nodiscard]] Value definitionValue(names::BindingId binding);

@@ -316,6 +316,8 @@ Value FileInference::unannotated(const FunctionInfo &info, std::uint32_t index)
             const std::uint32_t reason = because(ReasonKind::used, use, m_component.tensor());
             return {m_component.tensor(), reason, Limit::typeOfParameter, mayBeNone};
         }
+        if (const NodeId use = passed.isKnown() ? noNode : wholeNumberUse(info, parameter); use != noNode)
+            return {intType, because(ReasonKind::used, use, intType), Limit::typeOfParameter, mayBeNone};
     }
     passed = atMost(passed, Limit::typeOfParameter);
     passed.maybeNone = passed.maybeNone || mayBeNone;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a parameter is, by what its function does with it. Asked last: annotations, defaults and calls say more.
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -57,6 +58,51 @@ NodeId FileInference::tensorUse(const FunctionInfo &info, const ParameterInfo &p
             found = read;
     }
     return found != noNode ? found : sharedUse(m_names.usesOf(binding), end);
+}
+
+/// A place that uses the parameter as only a whole number can be used: `range(n)`, `nn.Linear(2 * n, 3)`. None where the
+/// function asks what it was given.
+NodeId FileInference::wholeNumberUse(const FunctionInfo &info, const ParameterInfo &parameter) const
+{
+    const BindingId binding = m_names.bindingAt(parameter.identifier);
+    if (binding == none || m_names.bindings()[binding].variable == none)
+        return noNode;
+    const std::uint32_t end = endOf(info, binding);
+    NodeId found = noNode;
+    for (const NodeId read : m_names.usesOf(binding)) {
+        if (isOtherUse(read))
+            return noNode;
+        if (found == noNode && m_tree.begin(read) < end && (isCountUse(read) || isWholeNumberUse(read)))
+            found = read;
+    }
+    return found;
+}
+
+/// It, or a sum, a difference or a product with it, is what a class of the framework takes a whole number for.
+bool FileInference::isWholeNumberUse(NodeId read) const
+{
+    const auto isComputed = [this](NodeId node) {
+        return m_tree.kind(node) == Kind::parenthesized_expression
+               || (m_tree.kind(node) == Kind::binary_operator
+                   && (m_tree.tokenChild(node, "+") != noNode || m_tree.tokenChild(node, "-") != noNode
+                       || m_tree.tokenChild(node, "*") != noNode || m_tree.tokenChild(node, "//") != noNode));
+    };
+    NodeId parent = m_tree.parent(read);
+    while (parent != noNode && isComputed(parent)) {
+        read = parent;
+        parent = m_tree.parent(read);
+    }
+    if (parent != noNode && m_tree.kind(parent) == Kind::keyword_argument && m_tree.field(read) == Field::value) {
+        read = parent;
+        parent = m_tree.parent(read);
+    }
+    const NodeId call =
+        parent != noNode && m_tree.kind(parent) == Kind::argument_list ? m_tree.parent(parent) : NodeId{noNode};
+    return call != noNode && m_tree.kind(call) == Kind::call
+           && isTakenAs(call, read, mapping::ApiKind::class_, [this](const mapping::Parameter &taker) {
+                  const auto number = m_program.pack.source.numberNames.find(taker.name);
+                  return number != m_program.pack.source.numberNames.end() && number->second == "int";
+              });
 }
 
 /// The function asks nothing of the parameter itself, calls get it: a tensor, a size or a number, as it may be.
@@ -297,11 +343,21 @@ bool FileInference::isTensorUse(NodeId read) const
 /// All ways to call the framework's function have a tensor in the place of `argument`.
 bool FileInference::takesTensor(NodeId call, NodeId argument) const
 {
+    const std::string &wanted = m_program.tensorArgument();
+    return isTakenAs(call, argument, mapping::ApiKind::function, [&wanted](const mapping::Parameter &taker) {
+        return taker.type == "Tensor" || (taker.type.empty() && taker.name == wanted && !wanted.empty());
+    });
+}
+
+/// All ways to call what the framework defines, of that kind, have such a parameter in the place of `argument`.
+bool FileInference::isTakenAs(NodeId call, NodeId argument, mapping::ApiKind kind,
+                              const std::function<bool(const mapping::Parameter &)> &isSuch) const
+{
     const auto resolved = m_program.project.resolve(m_names, m_tree, m_tree.child(call, Field::function));
     if (!resolved || resolved->local || !resolved->certain)
         return false;
     const mapping::ApiFacts *facts = m_program.facts().find(m_program.facts().canonical(resolved->dotted));
-    if (facts == nullptr || facts->kind != mapping::ApiKind::function || facts->overloads.empty())
+    if (facts == nullptr || facts->kind != kind || facts->overloads.empty())
         return false;
     std::string_view keyword;
     std::size_t index = 0;
@@ -315,7 +371,6 @@ bool FileInference::takesTensor(NodeId call, NodeId argument) const
             ++index;
         }
     }
-    const std::string &wanted = m_program.tensorArgument();
     return std::all_of(facts->overloads.begin(), facts->overloads.end(), [&](const mapping::Signature &signature) {
         const std::vector<mapping::Parameter> &parameters = signature.parameters;
         auto at = parameters.begin() + static_cast<std::ptrdiff_t>(std::min(index, parameters.size()));
@@ -327,7 +382,7 @@ bool FileInference::takesTensor(NodeId call, NodeId argument) const
         const bool isSingle = at->kind == mapping::ParameterKind::positionalOrKeyword
                               || at->kind == mapping::ParameterKind::positionalOnly
                               || at->kind == mapping::ParameterKind::keywordOnly;
-        return isSingle && (at->type == "Tensor" || (at->type.empty() && at->name == wanted && !wanted.empty()));
+        return isSingle && isSuch(*at);
     });
 }
 

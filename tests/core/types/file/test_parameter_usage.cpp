@@ -35,6 +35,14 @@ void TestParameters::parameters_data()
         "def f(t, u):\n    reveal(t) # fw.Tensor likely\n    reveal(u) # unknown\n    return t.add_(u.forward(1))\n");
     row("before it is assigned", "def f(t, u):\n    reveal(t) # fw.Tensor likely\n    reveal(u) # unknown\n"
                                  "    t = fw.relu(t)\n    u = other(u)\n    return fw.relu(u)\n");
+    row("given as a whole number",
+        "class Net(nn.Module):\n    def __init__(self, n, m, k, u, v=None):\n        reveal(n) # int likely\n"
+        "        reveal(m) # int likely\n        reveal(k) # int likely\n        reveal(u) # unknown\n"
+        "        reveal(v) # int likely\n        self.a = nn.Wide(n, u), nn.Wide(2 * m, u / 2)\n"
+        "        self.b = nn.Wide(form=1, width=(k + 1) // 2), nn.Wide(v, 1), range(u.start)\n");
+    row("given as a whole number or asked what it is",
+        "def f(n, m):\n    reveal(n) # unknown\n    reveal(m) # unknown\n    if isinstance(n, tuple):\n"
+        "        return n\n    return nn.Wide(n, 1), other.Wide(m, 1)\n");
     row("asked what it is", "def f(t):\n    reveal(t) # unknown\n    if isinstance(t, list):\n        return t\n"
                             "    return fw.relu(t)\n");
     row("given to another library", "import numpy as np\ndef f(t):\n    reveal(t) # unknown\n    t = np.asarray(t)\n"
