@@ -458,6 +458,8 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return ternaryOf(kind == Kind::expression_statement);
     if (guard.parameter == "idle")
         return ternaryOf(isIdle(tree, node));
+    if (guard.parameter == "lambda")
+        return ternaryOf(tree.enclosing(node, Kind::lambda) != noNode);
     if (guard.parameter == "assigned")
         return ternaryOf(isAssignedToName(tree, node));
     if (guard.parameter == "returned")

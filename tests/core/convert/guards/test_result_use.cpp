@@ -152,6 +152,8 @@ void TestResultUse::uses_data()
     row("idle", "$t(x)\n", "yes");
     row("idle", "z if $t(x) else y\n", "no");
     row("idle", "y = $t(x) if z else y\n", "no");
+    row("lambda", "y = [lambda x: [$t(x)]]\n", "yes");
+    row("lambda", "y = $t(lambda x: x)\n", "no");
 
     row("value", "y = $t(x)\n", "yes");
     row("value", "f(1, $t(x))\n", "yes");
