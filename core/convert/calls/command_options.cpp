@@ -71,6 +71,8 @@ std::uint32_t valueOf(const Tree &tree, const CallSite &site)
         return intValue;
     if (name == "float")
         return floatValue;
+    if (name == "Path" || name == "pathlib.Path")
+        return otherValue;
     // Whoever calls a method of a text does not expect None.
     const bool isText = name == "str" && byDefault != noNode && tree.kind(unwrap(tree, byDefault)) == Kind::string;
     return isText ? std::uint32_t{strValue} : unknownValue;
@@ -98,6 +100,10 @@ CommandOptions optionsIn(const Tree &tree)
         const auto [known, isNew] = options.values.emplace(nameOf(tree, site), value);
         if (!isNew && known->second != value)
             known->second = unknownValue;
+        if (isNew && keywordOf(site, "nargs") == noNode && keywordOf(site, "action") == noNode)
+            options.types.emplace(known->first, keywordOf(site, "type"));
+        else
+            options.types[known->first] = noNode; // declared twice, or several of them
     }
     for (NodeId id = tree.next(Kind::attribute, 0); id != noNode; id = tree.next(Kind::attribute, id + 1)) {
         if (isTarget(tree, id))
@@ -127,18 +133,36 @@ bool isDeviceByUse(const FileContext &file, NodeId attribute)
     return isSetting || optionsOf(file).devices.contains(tree.text(attribute));
 }
 
-std::optional<std::uint32_t> declaredOption(const FileContext &file, NodeId attribute)
+namespace {
+
+/// The name of the option that `attribute` reads; nothing if it reads none, or the file sets it itself.
+std::optional<std::string> optionRead(const FileContext &file, NodeId attribute)
 {
     const Tree &tree = file.tree;
     const NodeId object =
         tree.kind(attribute) == Kind::attribute ? tree.child(attribute, Field::object) : NodeId{noNode};
     if (object == noNode || tree.kind(object) != Kind::identifier || !isOfSettings(file, object))
         return std::nullopt;
+    std::string name(tree.text(tree.child(attribute, Field::attribute)));
     const CommandOptions &options = optionsOf(file);
-    const auto found = options.values.find(std::string(tree.text(tree.child(attribute, Field::attribute))));
-    if (found == options.values.end() || options.assigned.contains(tree.text(attribute)))
+    if (!options.values.contains(name) || options.assigned.contains(tree.text(attribute)))
         return std::nullopt;
-    return found->second;
+    return name;
+}
+
+} // namespace
+
+std::optional<std::uint32_t> declaredOption(const FileContext &file, NodeId attribute)
+{
+    const std::optional<std::string> name = optionRead(file, attribute);
+    return name ? std::optional(optionsOf(file).values.at(*name)) : std::nullopt;
+}
+
+bool isOptionOf(const FileContext &file, NodeId attribute, std::string_view type)
+{
+    const std::optional<std::string> name = optionRead(file, unwrap(file.tree, attribute));
+    const NodeId declared = name ? optionsOf(file).types.at(*name) : NodeId{noNode};
+    return declared != noNode && file.types.nameOf(declared) == type;
 }
 
 } // namespace torchferry::convert

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/base/dotted.h"
+#include "core/convert/calls/command_options.h"
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/dataflow/array_values.h"
 #include "core/convert/dataflow/element_types.h"
@@ -98,6 +99,8 @@ Ternary isInstanceOf(const FileContext &file, NodeId expression, std::string_vie
 {
     const types::Type type = file.types.of(unwrap(file.tree, expression)).type;
     if (type.kind == types::Type::Kind::unknown) {
+        if (isOptionOf(file, expression, name))
+            return Ternary::yes;
         const std::uint32_t value = coarseOf(file, expression); // what was typed on the command line, say
         return value != unknownValue && (value & ~(intValue | floatValue | boolValue | strValue)) == 0
                    ? Ternary::no

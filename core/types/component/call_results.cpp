@@ -359,8 +359,15 @@ Value ImportComponent::binary(std::string_view op, const Value &left, const Valu
             result = atMost(result, Limit::typeApproximate);
         return result;
     }
-    if (op == "/" && left.isKnown() && types.nameOf(left.type) == "pathlib.Path") { // a path, whatever it leads to
-        Value path = left;
+    const auto isPath = [this](const Value &value) {
+        return value.isKnown() && types.nameOf(value.type) == "pathlib.Path";
+    };
+    // A path, whatever it leads to. Nothing else is divided by a text, or a text by anything else.
+    const bool isJoined = (left.type == unknownType && right.type == strType)
+                          || (left.type == strType && (right.type == unknownType || isPath(right)));
+    if (op == "/" && (isPath(left) || isJoined)) {
+        Value path = left.isKnown() ? left : right;
+        path.setType(types.instance("pathlib.Path"));
         path.maybeNone = false;
         return path;
     }
