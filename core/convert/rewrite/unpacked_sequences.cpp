@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {
@@ -36,6 +37,10 @@ bool isSequenceItself(const FileContext &file, NodeId operand, bool asTuple)
     const NodeId inside = operand == noNode ? noNode : unwrap(file.tree, operand);
     const Kind kind = inside == noNode ? Kind::other : file.tree.kind(inside);
     if (kind == Kind::binary_operator && joinsDisplay(file, inside, asTuple))
+        return true;
+    const NodeId given = kind == Kind::identifier ? givenTo(file, inside) : NodeId{noNode};
+    const NodeId value = given == noNode ? noNode : unwrap(file.tree, given);
+    if (value != noNode && file.tree.kind(value) == Kind::binary_operator && joinsDisplay(file, value, asTuple))
         return true;
     const types::Type type = inside == noNode ? types::Type{} : file.types.of(operand).type;
     const mapping::SourceDescription &source = file.pack.source;
