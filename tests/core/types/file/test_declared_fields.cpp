@@ -57,9 +57,10 @@ void TestDeclared::declarations_data()
         "reveal(old.rand(3)) # numpy.ndarray certain\nreveal(pathlib.Path('a')) # pathlib.Path certain\n"
         "def f(r: np.random.Generator, p: pathlib.Path):\n    reveal(r.normal(3)) # numpy.ndarray certain\n"
         "    reveal(p.name) # str certain\n");
-    row("paths", "def f(a, b, n: int):\n    reveal(a / 'x') # pathlib.Path certain\n    reveal('x' / a) # pathlib.Path certain\n"
-                 "    p = a.root / 'x'\n    reveal(p / b) # pathlib.Path certain\n    reveal(a / n) # unknown\n"
-                 "    reveal(a // 'x') # unknown\n");
+    row("paths",
+        "def f(a, b, n: int):\n    reveal(a / 'x') # pathlib.Path certain\n    reveal('x' / a) # pathlib.Path certain\n"
+        "    p = a.root / 'x'\n    reveal(p / b) # pathlib.Path certain\n    reveal(a / n) # unknown\n"
+        "    reveal(a // 'x') # unknown\n");
 }
 
 void TestDeclared::declarations()
