@@ -122,6 +122,30 @@ std::optional<Occurrence> inheritedConstructor(const FileContext &file, NodeId c
     return occurrence;
 }
 
+/// `class A(Base)` names it the same: what is written there is written before its constructor, too, or nothing is.
+void nameAsBase(const FileContext &file, NodeId owner, std::vector<Occurrence> &occurrences)
+{
+    const Tree &tree = file.tree;
+    const NodeId around = classDefinitionAround(tree, owner);
+    const NodeId bases = around == noNode ? noNode : tree.child(around, Field::superclasses);
+    NodeId base = bases == noNode ? noNode : tree.firstNamedChild(bases);
+    while (base != noNode && tree.text(base) != tree.text(owner))
+        base = tree.nextNamedSibling(base);
+    const auto named = std::find_if(occurrences.begin(), occurrences.end(), [owner](const Occurrence &each) {
+        return each.name == owner && each.use == mapping::Use::value;
+    });
+    if (base == noNode || named == occurrences.end())
+        return;
+    const mapping::Row *row = file.pack.row(named->api, mapping::Use::base);
+    const auto deletes = [](const mapping::Form &form) { return form.deletes; };
+    const bool mayGo =
+        row != nullptr && std::any_of(row->variants.begin(), row->variants.end(), [&](const mapping::Variant &variant) {
+            return std::any_of(variant.forms.begin(), variant.forms.end(), deletes);
+        });
+    if (!mayGo)
+        named->use = mapping::Use::base;
+}
+
 } // namespace
 
 void collectInheritedConstructors(const FileContext &file, std::vector<Occurrence> &occurrences)
@@ -145,6 +169,8 @@ void collectInheritedConstructors(const FileContext &file, std::vector<Occurrenc
         // The base has a finding of its own, and may be spelled otherwise in the result.
         occurrence->name = occurrence->passesObject ? tree.child(callee, Field::attribute) : callee;
         occurrence->node = id;
+        if (occurrence->passesObject)
+            nameAsBase(file, ownerOfConstructor(tree, callee), occurrences);
         file.limitByMigration(occurrence->certainty);
         occurrence->evidence = {
             {Message{"TF4064", {{"expr", std::string(tree.text(callee))}, {"class", occurrence->api}}},
