@@ -100,6 +100,17 @@ std::optional<std::vector<NodeId>> sizesIn(const FileContext &file, NodeId call)
     return coarseOf(file, only) == intValue ? std::optional(std::move(sizes)) : std::nullopt;
 }
 
+NodeId onlyArgumentIn(const FileContext &file, NodeId call)
+{
+    call = call == noNode ? call : unwrap(file.tree, call);
+    if (call == noNode || file.tree.kind(call) != Kind::call)
+        return noNode;
+    const CallSite site = CallSite::of(file.tree, call);
+    return site.arguments.size() == 1 && site.arguments.front().kind == Argument::Kind::positional
+               ? site.arguments.front().value
+               : NodeId{noNode};
+}
+
 bool passes(const CallSubject &subject, std::string_view parameter)
 {
     if (parameter == "receiver")

@@ -45,6 +45,9 @@ struct CallSubject {
 /// where there are others, or where one is passed that may be a list.
 [[nodiscard]] std::optional<std::vector<python::NodeId>> sizesIn(const FileContext &file, python::NodeId call);
 
+/// `a` of the call `f(a)`, which passes nothing else and no star; noNode of other calls and of what is no call.
+[[nodiscard]] python::NodeId onlyArgumentIn(const FileContext &file, python::NodeId call);
+
 /// Index of a parameter of the bound signature, BoundCall::absent if it has none of that name.
 [[nodiscard]] std::uint32_t parameterIndex(const BoundCall &bound, std::string_view name);
 

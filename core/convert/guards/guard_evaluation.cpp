@@ -240,13 +240,20 @@ bool isChoiceOf(const FileContext &file, NodeId expression, std::string_view nam
     return !becomes.empty() && (one == noNode || classInPlaceOf(file, one) == becomes);
 }
 
-/// `torch.zeros(3, n)`: a call of the function with sizes alone, known one by one.
+/// `torch.zeros(3, n)`: a call of the function with sizes alone, known one by one; or of one that takes nothing but an
+/// object, `torch.from_numpy(a)`; or a new object of a class that is given nothing, `torch.LongTensor()`.
 bool isSizedBy(const CallSubject &subject, NodeId expression, std::string_view name)
 {
     const FileContext &file = *subject.file;
     expression = unwrap(file.tree, expression);
     if (file.tree.kind(expression) != Kind::call || !isNameOf(file, file.tree.child(expression, Field::function), name))
         return false;
+    const mapping::ApiFacts *facts = file.pack.sourceFacts.find(name);
+    if (facts != nullptr && facts->kind == mapping::ApiKind::class_
+        && CallSite::of(file.tree, expression).arguments.empty())
+        return true;
+    if (facts != nullptr && facts->overloads.size() == 1 && facts->overloads.front().parameters.size() == 1)
+        return onlyArgumentIn(file, expression) != noNode;
     const auto sizes = sizesIn(file, expression);
     if (sizes && sizes->size() == 1)
         askType(subject, sizes->front()); // it might be a list, for all its name says
@@ -379,10 +386,20 @@ bool asksTypeOf(const Guard &guard, const std::string &parameter)
            });
 }
 
+/// `target >= 3.3 and type(x, tensor)`: in an older version of the target no type is asked for.
+bool isOfOtherVersion(const Guard &guard, const CallSubject &subject)
+{
+    return std::any_of(guard.operands.begin(), guard.operands.end(), [&](const Guard &operand) {
+        return operand.kind == Guard::Kind::target && evaluate(operand, subject) == Ternary::no;
+    });
+}
+
 /// `type(f, known) and type(f, pathlib.Path)` says no of what nothing is known of: an inferred type that says no as well
 /// decides nothing.
 Ternary evaluateAll(const Guard &guard, const CallSubject &subject)
 {
+    if (isOfOtherVersion(guard, subject))
+        return Ternary::no;
     const AskedTypes before = subject.askedTypes == nullptr ? AskedTypes() : *subject.askedTypes;
     Ternary truth = Ternary::yes;
     std::vector<const Guard *> refusing;

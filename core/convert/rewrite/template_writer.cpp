@@ -367,6 +367,11 @@ Outcome<> TemplateWriter::writeElements(const TemplatePart &part)
     const auto elements = part.element == mapping::argumentsOfCall
                               ? sizesIn(*m_subject.file, expressionFor(m_subject, parameter))
                               : elementsOf(m_subject, parameter);
+    const NodeId only = elements || part.element != mapping::argumentsOfCall
+                            ? NodeId{noNode}
+                            : onlyArgumentIn(*m_subject.file, expressionFor(m_subject, parameter));
+    if (only != noNode)
+        return writeSource(only, Precedence::primary, parameter);
     if (!elements)
         return refusal("TF4005", {{"parameter", parameter}});
     if (writeAsTheyStand(*elements))
