@@ -49,7 +49,7 @@ from helpers_losses import (CTCLoss, CrossEntropyLoss, SmoothL1Loss, chunk, cros
                             label_rows)
 from helpers_norm import (  # noqa: F401
     BatchNorm, BatchNorm1d, BatchNorm2d, BatchNorm3d, CountedBatchNorm, CountedBatchNorm1d, CountedBatchNorm2d,
-    CountedBatchNorm3d, buffers, named_buffers, named_parameters, parameters, running_mean,
+    CountedBatchNorm3d, buffers, instance_norm, named_buffers, named_parameters, parameters, running_mean,
     running_var, update_bn,
 )
 from helpers_random import Generator, Normal, RandomChoice, random_split  # noqa: F401

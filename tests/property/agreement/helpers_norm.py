@@ -161,6 +161,20 @@ def running_var():
     return comparing.differ(norm.running_var * 2, compat.running_var(mine))
 
 
+def instance_norm():
+    """What comes out, and what becomes of the running values."""
+    channels = random.randint(1, 4)
+    x = floats(random.randint(1, 3), channels, *(random.randint(2, 4) for _ in range(random.randint(1, 2))))
+    keeps = random.random() < 0.7
+    running = [floats(channels), floats(channels).abs() + 0.1] if keeps else [None, None]
+    affine = [floats(channels), floats(channels)] if random.random() < 0.5 else [None, None]
+    last = [not keeps or random.random() < 0.5, random.choice([0.1, 0.4]), random.choice([1e-5, 1e-3])]
+    mine = [None if each is None else ours(each) for each in running]
+    after = compat.instance_norm(ours(x), *mine, *(None if each is None else ours(each) for each in affine), *last)
+    before = torch.nn.functional.instance_norm(x, *running, *affine, *last)
+    return comparing.differ(before, after) or (keeps and compared(running, mine)) or None
+
+
 def update_bn():
     """Of the same network on both sides, over batches of two sizes."""
     before, after = torch.nn.BatchNorm1d(3), random.choice([compat.BatchNorm1d(3), compat.CountedBatchNorm1d(3)])
