@@ -12,7 +12,7 @@ def kaiming_normal_(
     fan = None
     if mode == "fan_out":
         fan = tensor.size // tensor.shape[1 if tensor.ndim > 2 else 0]
-    paddle.nn.initializer.KaimingNormal(
+    initializer = paddle.nn.initializer.KaimingNormal(
         fan_in=fan, negative_slope=a, nonlinearity=nonlinearity
-    )(tensor)
-    return tensor
+    )
+    return fill_by(tensor, initializer)

@@ -12,7 +12,7 @@ def kaiming_uniform_(
     fan = None
     if mode == "fan_out":
         fan = tensor.size // tensor.shape[1 if tensor.ndim > 2 else 0]
-    paddle.nn.initializer.KaimingUniform(
+    initializer = paddle.nn.initializer.KaimingUniform(
         fan_in=fan, negative_slope=a, nonlinearity=nonlinearity
-    )(tensor)
-    return tensor
+    )
+    return fill_by(tensor, initializer)

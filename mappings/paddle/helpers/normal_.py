@@ -8,5 +8,4 @@ def normal_(
     std: float = 1.0,
 ) -> paddle.Tensor:
     """Fill the tensor from a normal distribution and return it."""
-    paddle.nn.initializer.Normal(mean, std)(tensor)
-    return tensor
+    return fill_by(tensor, paddle.nn.initializer.Normal(mean, std))

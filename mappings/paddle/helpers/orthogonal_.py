@@ -4,5 +4,4 @@ import paddle
 
 def orthogonal_(tensor: paddle.Tensor, gain: float = 1.0) -> paddle.Tensor:
     """Make the tensor an orthogonal matrix and return it."""
-    paddle.nn.initializer.Orthogonal(gain)(tensor)
-    return tensor
+    return fill_by(tensor, paddle.nn.initializer.Orthogonal(gain))

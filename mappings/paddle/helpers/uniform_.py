@@ -8,5 +8,4 @@ def uniform_(
     b: float = 1.0,
 ) -> paddle.Tensor:
     """Fill the tensor from a uniform distribution and return it."""
-    paddle.nn.initializer.Uniform(a, b)(tensor)
-    return tensor
+    return fill_by(tensor, paddle.nn.initializer.Uniform(a, b))

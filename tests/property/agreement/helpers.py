@@ -42,8 +42,8 @@ from helpers_images import (RandomApply, RandomGrayscale, download_url, make_gri
                             save_image, to_pil_image)
 from helpers_layers import (  # noqa: F401
     GRU, InstanceNorm, InstanceNorm1d, InstanceNorm2d, InstanceNorm3d, LSTM, Linear, LogSoftmax, RNN, Recurrent,
-    Softmax, constant_, conv_setting, layer_class, kaiming_normal_, kaiming_uniform_, normal_, ones_, orthogonal_,
-    uniform_, xavier_normal_, xavier_uniform_, zeros_,
+    Softmax, constant_, conv_setting, fill_by, layer_class, kaiming_normal_, kaiming_uniform_, normal_, ones_,
+    orthogonal_, uniform_, xavier_normal_, xavier_uniform_, zeros_,
 )
 from helpers_losses import (CTCLoss, CrossEntropyLoss, SmoothL1Loss, chunk, cross_entropy, ctc_loss,  # noqa: F401
                             label_rows)

@@ -100,6 +100,16 @@ def filled(name, **given):
     return None
 
 
+def fill_by():
+    """The memory of a tensor is filled that others share."""
+    before, values = torch.empty(3, 4), floats(3, 4)
+    after = ours(floats(3, 4))
+    with torch.no_grad():
+        before.copy_(values)
+    compat.fill_by(after.detach(), paddle.nn.initializer.Assign(ours(values)))
+    return comparing.differ(before, after)
+
+
 def constant_():
     return filled("constant_", val=random.uniform(-1, 1))
 

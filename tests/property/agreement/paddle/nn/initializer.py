@@ -10,13 +10,22 @@ from .. import core
 
 class Initializer:
     def __call__(self, param, block=None):
+        """The values are in new memory: what shared the old with the parameter is as it was."""
         with B.no_grad():
-            self.write(param.held)
+            values = param.held.detach().clone()
+            self.write(values)
+            param.held.data = values
 
 
 class Constant(Initializer):
+    """It fills the memory that is there."""
+
     def __init__(self, value=0.0):
         self.value = value
+
+    def __call__(self, param, block=None):
+        with B.no_grad():
+            self.write(param.held)
 
     def write(self, t):
         t.fill_(self.value)
