@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/guards/computed_later.h"
 
+#include <algorithm>
 #include <string_view>
 
 #include "core/convert/calls/call_site.h"
@@ -62,6 +63,25 @@ bool isComputedWith(const FileContext &file, NodeId expression)
         }
     }
     return false;
+}
+
+bool isGivenToInitializer(const FileContext &file, NodeId expression)
+{
+    const Tree &tree = file.tree;
+    const NodeId list = tree.parent(expression);
+    if (list == noNode || tree.kind(list) != Kind::argument_list || tree.kind(tree.parent(list)) != Kind::call)
+        return false;
+    const NodeId callee = tree.child(tree.parent(list), Field::function);
+    if (callee == noNode || tree.kind(callee) != Kind::identifier
+        || tree.text(callee).find("init") == std::string_view::npos)
+        return false;
+    const std::uint32_t variable = file.names.variableOf(callee);
+    if (variable == names::none)
+        return false;
+    const names::Variable &own = file.names.variables()[variable];
+    return std::any_of(own.bindings.begin(), own.bindings.end(), [&file](names::BindingId id) {
+        return file.names.bindings()[id].kind == names::Binding::Kind::parameter;
+    });
 }
 
 } // namespace torchferry::convert

@@ -14,6 +14,7 @@
 #include "core/convert/dataflow/type_constraints.h"
 #include "core/convert/dataflow/value_flow.h"
 #include "core/convert/dataflow/written_numbers.h"
+#include "core/convert/guards/computed_later.h"
 #include "core/convert/guards/elementwise_use.h"
 #include "core/convert/guards/enclosing_conditions.h"
 #include "core/convert/guards/item_use.h"
@@ -458,8 +459,9 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return ternaryOf(kind == Kind::expression_statement);
     if (guard.parameter == "idle")
         return ternaryOf(isIdle(tree, node));
-    if (guard.parameter == "lambda")
-        return ternaryOf(tree.enclosing(node, Kind::lambda) != noNode);
+    if (guard.parameter == "lambda" || guard.parameter == "initialised")
+        return ternaryOf(guard.parameter == "lambda" ? tree.enclosing(node, Kind::lambda) != noNode
+                                                     : isGivenToInitializer(*subject.file, node));
     if (guard.parameter == "assigned")
         return ternaryOf(isAssignedToName(tree, node));
     if (guard.parameter == "returned")

@@ -72,6 +72,7 @@ void TestGuard::reads_data()
     row("used(assigned)", "used[assigned|]");
     row("used(idle)", "used[idle|]");
     row("used(lambda)", "used[lambda|]");
+    row("used(initialised)", "used[initialised|]");
     row("used(value)", "used[value|]");
     row("used(condition)", "used[condition|]");
     row("used(reassigned model)", "used[reassigned|model]");

@@ -154,6 +154,8 @@ void TestResultUse::uses_data()
     row("idle", "y = $t(x) if z else y\n", "no");
     row("lambda", "y = [lambda x: [$t(x)]]\n", "yes");
     row("lambda", "y = $t(lambda x: x)\n", "no");
+    row("initialised", "def f(init_w):\n    init_w($t(x), 1)\n", "yes");
+    row("initialised", "init_w($t(x))\n", "no");
 
     row("value", "y = $t(x)\n", "yes");
     row("value", "f(1, $t(x))\n", "yes");
