@@ -216,7 +216,7 @@ private:
     {
         const Form &form = m_variant.forms[index];
         const Mentions &mentions = m_mentions[index];
-        const bool isOfResult = asksForUse(form.when, {"rewritten"});
+        const bool isOfResult = asksForUse(form.when, {"named", "rewritten", "shown"});
         bool stops = isOfResult || !m_context.row.holdsFor(Use::call);
         for (const Signature *signature : signaturesFor(mentions)) {
             for (const PassedParameters &passed : ways(signature, {}, mentions.guarded)) {

@@ -99,7 +99,7 @@ public:
             for (const Template &one : *templates)
                 if (!fitsAnyBlock(textOf(one.parts)))
                     report("TF3376", {{"text", one.source}});
-        if (writesResult(m_form.prelude) || writesResult({m_form.emit}))
+        if (writesResult(m_form.prelude))
             report("TF3375");
         lintOrder();
     }

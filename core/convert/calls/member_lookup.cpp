@@ -2,6 +2,7 @@
 #include "core/convert/calls/member_lookup.h"
 
 #include <algorithm>
+#include <cctype>
 #include <string>
 
 #include "core/base/dotted.h"
@@ -89,6 +90,30 @@ bool isOwnRoot(const FileContext &file, std::string_view dotted)
 {
     const std::string_view root = rootOf(dotted);
     return file.project.module(root) != nullptr || file.project.isFolder(root);
+}
+
+std::string storedMember(const FileContext &file, NodeId attribute)
+{
+    const python::Tree &tree = file.tree;
+    if (attribute == noNode || tree.kind(attribute) != Kind::attribute)
+        return {};
+    const NodeId object = tree.child(attribute, Field::object);
+    const mapping::ApiFacts *member =
+        file.types.kindOf(object) == types::Type::Kind::instance
+            ? frameworkMember(file, file.types.nameOf(object), tree.text(tree.child(attribute, Field::attribute)))
+            : nullptr;
+    const mapping::Row *row = member == nullptr ? nullptr : file.pack.row(member->name, mapping::Use::store);
+    if (row == nullptr || row->variants.empty() || row->variants.front().forms.size() != 1)
+        return {};
+    constexpr std::string_view before = "{receiver}.";
+    constexpr std::string_view behind = " = {value}";
+    const std::string_view text = row->variants.front().forms.front().emit.source;
+    if (!text.starts_with(before) || !text.ends_with(behind))
+        return {};
+    const std::string name(text.substr(before.size(), text.size() - before.size() - behind.size()));
+    const bool isName =
+        std::all_of(name.begin(), name.end(), [](unsigned char c) { return c == '_' || std::isalnum(c); });
+    return isName ? name : std::string();
 }
 
 } // namespace torchferry::convert

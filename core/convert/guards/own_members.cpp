@@ -36,4 +36,14 @@ bool isMemberOfOwnLayer(const FileContext &file, NodeId node)
                        [&](const auto &base) { return file.classes.derivesFrom(name, base.first); });
 }
 
+bool isMember(const Tree &tree, NodeId node, std::string_view name)
+{
+    const NodeId assignment = tree.parent(node);
+    const NodeId left =
+        tree.kind(assignment) == Kind::assignment ? tree.child(assignment, Field::left) : NodeId{noNode};
+    return left != noNode && left != node && tree.kind(left) == Kind::attribute
+           && (name.empty()
+               || (attributeName(tree, left) == name && tree.text(tree.child(left, Field::object)) != "self"));
+}
+
 } // namespace torchferry::convert

@@ -414,6 +414,9 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return ternaryOf(isTruthLookedAt(subject.file->tree, subject.node));
     if (guard.parameter == "unnamed")
         return ternaryOf(leavesUnnamed(*subject.file, subject.node));
+    if (guard.parameter == "shown" || guard.parameter == "named")
+        return ternaryOf(guard.parameter == "shown" ? isShown(*subject.file, subject.node)
+                                                    : asksForNames(*subject.file, subject.node));
     if (guard.parameter == "unread")
         return ternaryOf(leavesUnread(subject, guard.argument));
     if (guard.parameter == "stored")
@@ -468,10 +471,10 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return ternaryOf(kind == Kind::return_statement);
     if (guard.parameter == "own")
         return ternaryOf(isMemberOfOwnLayer(*subject.file, node));
-    if (guard.parameter == "member") {
-        const NodeId left = kind == Kind::assignment ? tree.child(parent, Field::left) : NodeId{noNode};
-        return ternaryOf(left != noNode && left != node && tree.kind(left) == Kind::attribute);
-    }
+    if (guard.parameter == "known")
+        return ternaryOf(!storedMember(*subject.file, assignedTarget(tree, node)).empty());
+    if (guard.parameter == "member")
+        return ternaryOf(isMember(tree, node, guard.argument));
     if (guard.parameter == "index")
         return ternaryOf(literalText(tree, onlyIndex(tree, access)) == guard.argument);
     if (guard.parameter == "called")

@@ -5,9 +5,11 @@
 #include <array>
 #include <string_view>
 
+#include "core/convert/guards/result_use.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/builtins.h"
 #include "core/convert/syntax/expressions.h"
+#include "core/convert/syntax/statements.h"
 
 namespace torchferry::convert {
 
@@ -104,6 +106,87 @@ bool leavesUnnamed(const FileContext &file, NodeId node)
         const std::string_view dictionary = dictionaryOf(tree, use);
         return !dictionary.empty() && keepsKeysToItself(file, dictionary);
     });
+}
+
+namespace {
+
+/// What a loop calls the names in `dictionary`: `name` of `for name, p in dictionary.items()`, `for name in dictionary`.
+NodeId nameIn(const FileContext &file, NodeId dictionary)
+{
+    const Tree &tree = file.tree;
+    const NodeId access = accessOf(tree, dictionary);
+    const NodeId call = access == noNode ? NodeId{noNode} : callOf(tree, access);
+    const std::string_view member = call == noNode ? std::string_view() : attributeName(tree, access);
+    if (member == "items") {
+        const NodeId pattern = pairPattern(file, call);
+        return pattern == noNode ? NodeId{noNode} : tree.firstNamedChild(pattern);
+    }
+    const NodeId from = skipBrackets(tree, member == "keys" ? call : dictionary);
+    const NodeId loop = tree.parent(from);
+    const bool isLoop = tree.kind(loop) == Kind::for_statement || tree.kind(loop) == Kind::for_in_clause;
+    return isLoop && tree.field(from) == Field::right ? tree.child(loop, Field::left) : NodeId{noNode};
+}
+
+/// `name == "a.weight"`, `"bias" in name`, `name.endswith("weight")`.
+bool isAskedFor(const Tree &tree, NodeId name)
+{
+    NodeId asking = tree.parent(name);
+    if (tree.kind(asking) == Kind::attribute && tree.field(name) == Field::object)
+        asking = callOf(tree, asking);
+    else if (tree.kind(asking) != Kind::comparison_operator)
+        return false;
+    for (NodeId id = asking; asking != noNode && id < tree.subtreeEnd(asking); ++id) {
+        const std::string_view text = tree.kind(id) == Kind::string ? tree.text(id) : std::string_view();
+        if (text.find("weight") != std::string_view::npos || text.find("bias") != std::string_view::npos)
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
+bool asksForNames(const FileContext &file, NodeId node)
+{
+    const Tree &tree = file.tree;
+    const auto isAsked = [&](NodeId dictionary) {
+        const NodeId name = nameIn(file, dictionary);
+        const names::BindingId binding = name != noNode && tree.kind(name) == Kind::identifier
+                                             ? file.names.bindingAt(name)
+                                             : names::BindingId(names::none);
+        if (binding == names::none)
+            return false;
+        const std::vector<NodeId> uses = file.names.usesOf(binding);
+        return std::any_of(uses.begin(), uses.end(), [&](NodeId use) { return isAskedFor(tree, use); });
+    };
+    if (isAsked(node))
+        return true;
+    const NodeId target = assignedTarget(tree, node);
+    const names::BindingId kept = target != noNode && tree.kind(target) == Kind::identifier
+                                      ? file.names.bindingAt(target)
+                                      : names::BindingId(names::none);
+    if (kept == names::none)
+        return false;
+    const std::vector<NodeId> uses = file.names.usesOf(kept);
+    return std::any_of(uses.begin(), uses.end(), isAsked);
+}
+
+bool isShown(const FileContext &file, NodeId node)
+{
+    const Tree &tree = file.tree;
+    const auto isWritten = [&](NodeId use) {
+        const NodeId around = tree.parent(skipBrackets(tree, use));
+        const NodeId call = tree.kind(around) == Kind::argument_list ? tree.parent(around) : NodeId{noNode};
+        return tree.kind(around) == Kind::interpolation
+               || (call != noNode && isBuiltin(file, tree.child(call, Field::function), "print"));
+    };
+    const NodeId target = assignedTarget(tree, node);
+    const names::BindingId kept = target != noNode && tree.kind(target) == Kind::identifier
+                                      ? file.names.bindingAt(target)
+                                      : names::BindingId(names::none);
+    if (isWritten(node) || kept == names::none)
+        return isWritten(node);
+    const std::vector<NodeId> uses = file.names.usesOf(kept);
+    return std::any_of(uses.begin(), uses.end(), isWritten);
 }
 
 } // namespace torchferry::convert

@@ -10,4 +10,11 @@ namespace torchferry::convert {
 /// into.
 [[nodiscard]] bool leavesUnnamed(const FileContext &file, python::NodeId node);
 
+/// `state` that `node` gives, or what it is kept as, is gone through, and its names are compared with texts, searched or
+/// taken apart: `for name in state: if name == "embed.weight":`.
+[[nodiscard]] bool asksForNames(const FileContext &file, python::NodeId node);
+
+/// `print(node)`, `f"{node}"`, or that of the variable it is given to: what is written depends on how it shows itself.
+[[nodiscard]] bool isShown(const FileContext &file, python::NodeId node);
+
 } // namespace torchferry::convert

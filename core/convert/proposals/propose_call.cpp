@@ -210,7 +210,9 @@ void Proposer::chooseForm(const CallSubject &subject, const Variant &variant)
         const Ternary holds = isOption(form) ? Ternary::no : evaluate(form.when, subject);
         if (holds == Ternary::no)
             continue;
-        if (form.byHand && asksForUse(form.when, {"rewritten"})) { // of others an argument keeps all from being written
+        if (form.byHand
+            && asksForUse(form.when,
+                          {"named", "rewritten", "shown"})) { // of others an argument keeps all from being written
             refuse({"TF4045", {{"api", m_occurrence.api}}});
             if (holds == Ternary::yes)
                 return lowerUnless(certain);

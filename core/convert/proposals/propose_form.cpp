@@ -130,7 +130,9 @@ Outcome<FormPlace> Proposer::placeOf(const Form &form) const
     place.replaced = m_occurrence.node;
     place.result = assignedTarget(tree(), m_occurrence.node);
     const bool needsResult = writesResult(form.statements) || writesResult(form.after);
-    if (needsResult && place.result == noNode)
+    const bool readsResult = writesResult(form.emit.parts);
+    if ((needsResult && place.result == noNode)
+        || (readsResult && (place.result == noNode || !isRepeatableTarget(tree(), place.result))))
         return refusal("TF4152", {{"placeholder", "result"}});
     if (form.replaces == Replaces::access) {
         place.replaced = accessOf(tree(), m_occurrence.node);
@@ -183,7 +185,7 @@ Outcome<FormText> Proposer::textOf(const Form &form, const CallSubject &subject,
     const bool byStatement = bindsOperands && m_file.pack.operandBinding == mapping::OperandBinding::statement;
     if (form.writesStatements() || byStatement)
         return writeForm(form, subject, place, call, bindsOperands);
-    Outcome<Emission> emission = instantiate(form.emit, subject, call, bindsOperands);
+    Outcome<Emission> emission = instantiate(form.emit, subject, call, bindsOperands, place.result);
     if (!emission)
         return tl::unexpected<Message>(emission.error());
     FormText text;

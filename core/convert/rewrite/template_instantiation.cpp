@@ -46,10 +46,12 @@ void joinSigns(const python::Tree &tree, std::vector<Piece> &pieces)
 
 } // namespace
 
-Outcome<Emission> instantiate(const Template &form, const CallSubject &subject, const Emission *call, bool named)
+Outcome<Emission> instantiate(const Template &form, const CallSubject &subject, const Emission *call, bool named,
+                              NodeId result)
 {
     OperandLambda operands(subject, form);
     TemplateWriter writer(subject, call, noNode, named ? &operands : nullptr);
+    writer.setResult(result);
     if (const Outcome<> written = writer.write(form.parts); !written)
         return tl::unexpected<Message>(written.error());
     Emission emission = writer.take(form.result);

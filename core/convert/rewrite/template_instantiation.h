@@ -14,9 +14,10 @@ namespace torchferry::convert {
 /// Writes a template for a use. `call` are the pieces of `{call}`, if the template may refer to it. Refuses (TF40xx)
 /// when a hole has no argument, an argument would be evaluated twice, or the order of evaluation would change. With
 /// `named` the operands are passed to a lambda around the template, `(lambda x, y: y - x * x)(f(), g())`: once each and
-/// in their order, whatever the template does with them.
+/// in their order, whatever the template does with them. `result` is what the use is assigned to.
 [[nodiscard]] Outcome<Emission> instantiate(const mapping::Template &form, const CallSubject &subject,
-                                            const Emission *call = nullptr, bool named = false);
+                                            const Emission *call = nullptr, bool named = false,
+                                            python::NodeId result = python::noNode);
 /// What `instantiate` refused can be written if its operands are bound by name.
 [[nodiscard]] bool needsOperandBinding(const Message &refusal);
 /// Puts one expression through a value transform (a template with the hole `{}`).

@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "core/base/reason.h"
+#include "core/convert/calls/member_lookup.h"
 #include "core/convert/calls/repeatable_items.h"
 #include "core/convert/dataflow/device_names.h"
 #include "core/convert/dataflow/file_endings.h"
@@ -315,7 +316,13 @@ Outcome<> TemplateWriter::writeResult(const TemplatePart &part)
         if (target == noNode || tree().kind(target) == Kind::list_splat_pattern)
             return refusal("TF4152", {{"placeholder", "result." + std::to_string(part.element)}});
     }
-    m_emission.pieces.push_back(sourcePiece(tree(), target));
+    const std::string member = storedMember(*m_subject.file, target);
+    if (member.empty()) {
+        m_emission.pieces.push_back(sourcePiece(tree(), target));
+    } else {
+        m_emission.pieces.push_back(sourcePiece(tree(), tree().child(target, Field::object)));
+        m_emission.pieces.push_back(literalPiece("." + member));
+    }
     return {};
 }
 

@@ -131,6 +131,18 @@ bool isRepeatable(const Tree &tree, NodeId expression)
     }
 }
 
+bool isRepeatableTarget(const Tree &tree, NodeId target)
+{
+    while (tree.kind(target) == Kind::attribute || tree.kind(target) == Kind::subscript) {
+        const bool isItem = tree.kind(target) == Kind::subscript;
+        const NodeId index = isItem ? tree.child(target, Field::subscript) : NodeId{noNode};
+        if (isItem && (index == noNode || !isRepeatable(tree, index)))
+            return false;
+        target = tree.child(target, isItem ? Field::value : Field::object);
+    }
+    return isRepeatable(tree, target);
+}
+
 std::string literalText(const Tree &tree, NodeId expression)
 {
     expression = unwrap(tree, expression);

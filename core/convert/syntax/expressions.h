@@ -17,6 +17,9 @@ namespace torchferry::convert {
 /// comment: may be written twice.
 [[nodiscard]] bool isRepeatable(const python::Tree &tree, python::NodeId expression);
 
+/// The same, and `self.net[0].weight`: members, and items by a name or a number.
+[[nodiscard]] bool isRepeatableTarget(const python::Tree &tree, python::NodeId target);
+
 /// The text of a literal as Python would compare it: signs joined, quotes made single, no parentheses. Empty when the
 /// expression is no literal.
 [[nodiscard]] std::string literalText(const python::Tree &tree, python::NodeId expression);

@@ -10,6 +10,7 @@
 
 #include "core/convert/context/mindspore/cell_members.h"
 #include "core/convert/context/mindspore/filled_containers.h"
+#include "core/convert/context/mindspore/replaced_parameters.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/rewrite/statement_edits.h"
 #include "core/convert/syntax/enclosing_definitions.h"
@@ -273,6 +274,7 @@ private:
 void findParameterNames(const ProgramShape &shape, Cases &cases)
 {
     NameWriter(shape).run(cases);
+    findReplacedParameters(shape, cases);
 }
 
 } // namespace torchferry::convert::context::mindspore
