@@ -24,6 +24,7 @@ ALL = {one.__name__: one for one in (
     Initializer,
     kind("Zero", lambda t: t.zero_()),
     kind("One", lambda t: t.fill_(1)),
+    kind("Identity", lambda t: init.eye_(t)),
     kind("Constant", lambda t, value: t.fill_(value)),
     kind("Normal", lambda t, sigma, mean: t.normal_(mean, sigma), sigma=0.01, mean=0.0),
     kind("Uniform", lambda t, scale: t.uniform_(-scale, scale), scale=0.07),
