@@ -177,8 +177,10 @@ private:
         const bool isKeyword = m_tree.kind(parent) == Kind::keyword_argument && m_tree.field(name) == Field::name;
         if (isMember || isKeyword)
             return true;
-        if (isTarget(m_tree, name))
-            return false;
+        if (isTarget(m_tree, name)) {
+            loop.readsParameter = true;
+            return m_tree.kind(parent) == Kind::augmented_assignment && changesInPlace(m_shape);
+        }
         if (m_tree.kind(parent) != Kind::attribute || m_tree.text(m_tree.child(parent, Field::attribute)) != "grad") {
             loop.readsParameter = true;
             return true;
@@ -270,9 +272,7 @@ private:
         NodeId condition = isComprehension(m_tree.kind(loop.node)) ? m_tree.nextNamedSibling(loop.clause) : noNode;
         NodeId dropped = noNode;
         for (const Loop::Place &place : loop.places) {
-            if (place.text.empty())
-                continue;
-            if (!isComprehension(m_tree.kind(loop.node)))
+            if (place.text.empty() || !isComprehension(m_tree.kind(loop.node)))
                 continue;
             if (condition == noNode || m_tree.firstNamedChild(condition) != place.whole || place.text != "True"
                 || m_tree.nextNamedSibling(condition) != noNode)
@@ -303,7 +303,8 @@ private:
     }
 
     /// All that the loop does, beside asking whether there is a gradient, is to change it.
-    bool isWholeBody(const Loop &loop, NodeId change) const
+    /// `choice`: an `if` around the change that asks something else, so that other gradients stay as they are.
+    bool isWholeBody(const Loop &loop, NodeId change, NodeId &choice) const
     {
         const NodeId body = m_tree.child(loop.node, Field::body);
         if (m_tree.child(loop.node, Field::alternative) != noNode)
@@ -311,6 +312,11 @@ private:
         const auto asks = [&](NodeId condition, std::string_view answer) {
             return std::any_of(loop.places.begin(), loop.places.end(), [&](const Loop::Place &place) {
                 return place.whole == condition && place.text == answer;
+            });
+        };
+        const auto holdsAny = [&](NodeId node) {
+            return std::ranges::any_of(loop.places, [&](const Loop::Place &place) {
+                return m_tree.range(node).contains(m_tree.range(place.whole));
             });
         };
         for (NodeId id = m_tree.firstNamedChild(body); id != noNode; id = m_tree.nextNamedSibling(id)) {
@@ -323,8 +329,11 @@ private:
                 || m_tree.nextNamedSibling(only) != noNode)
                 return false;
             const bool skips = asks(condition, "False") && m_tree.kind(only) == Kind::continue_statement;
-            if (!skips && !(asks(condition, "True") && only == change))
+            if (skips || (asks(condition, "True") && only == change))
+                continue;
+            if (only != change || choice != noNode || holdsAny(condition))
                 return false;
+            choice = condition;
         }
         return true;
     }
@@ -417,15 +426,26 @@ private:
     /// `grads = tuple(grad.clamp(-1, 1) for grad in grads)` in place of the loop.
     bool writeChange(const Loop &loop)
     {
-        if (m_tree.kind(loop.node) != Kind::for_statement || !isWholeBody(loop, loop.change))
+        NodeId choice = noNode;
+        if (m_tree.kind(loop.node) != Kind::for_statement || !isWholeBody(loop, loop.change, choice))
             return false;
         Loop written = loop;
         written.readsParameter = readsParameterIn(written, m_tree.firstNamedChild(loop.change));
+        if (choice != noNode && readsParameterIn(written, choice))
+            written.readsParameter = true;
         if (!loop.isEnumerated)
             written.key = noNode;
         auto value = changed(written);
         if (!value)
             return false;
+        if (choice != noNode) {
+            const Kind kind = m_tree.kind(m_tree.child(m_tree.firstNamedChild(loop.change), Field::right));
+            if (kind == Kind::conditional_expression || kind == Kind::lambda)
+                return false;
+            value->push_back(literalPiece(" if "));
+            appendPart(written, m_tree.range(choice), *value);
+            add(*value, {literalPiece(" else "), variable("grad")});
+        }
         std::vector<Piece> pieces{variable("grads"), literalPiece(" = tuple(")};
         add(pieces, std::move(*value));
         pieces.push_back(literalPiece(" for "));

@@ -9,6 +9,7 @@
 #include "core/convert/context/mindspore/joint_steps.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/rewrite/statement_edits.h"
+#include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
 #include "core/convert/syntax/statements.h"
 
@@ -68,12 +69,51 @@ bool GradientUses::addAll(NodeId statement, const std::set<NodeId> &own)
             if (!m_held.joint.empty()) // which of the gradients it means is not clear
                 return false;
             auto uses = usesInLoop(m_shape, m_calls, m_optimizers, m_held, {id, statement}, m_loops);
-            if (!uses)
+            if (!uses && (isInFunction(id, statement) || !addRead(id)))
                 return false;
-            for (GradientUse &use : *uses)
+            for (GradientUse &use : uses ? *uses : std::vector<GradientUse>{})
                 m_uses.push_back(std::move(use));
         }
     }
+    return true;
+}
+
+/// `layer.weight.grad.norm()`: the one gradient that belongs to the parameter, `next(grad for param, grad in
+/// zip(optimizer.parameters, grads) if param is layer.weight)`.
+bool GradientUses::addRead(NodeId gradient)
+{
+    const NodeId parameter = m_tree.child(gradient, Field::object);
+    const auto found = std::ranges::find_if(m_shape.findings(), [&](const Finding &finding) {
+        return m_shape.occurrences()[finding.id].node == gradient && finding.api == "torch.Tensor.grad";
+    });
+    if (found == m_shape.findings().end() || m_tree.kind(parameter) != Kind::attribute
+        || !isRepeatableTarget(m_tree, parameter))
+        return false;
+    NodeId value = gradient;
+    NodeId around = m_tree.parent(value);
+    for (; m_tree.kind(around) == Kind::attribute && m_tree.field(value) == Field::object;
+         around = m_tree.parent(value)) {
+        const std::string_view member = m_tree.text(m_tree.child(around, Field::attribute));
+        if (member.ends_with('_') && !member.ends_with("__"))
+            return false;
+        value = around;
+        if (member != "data")
+            break;
+    }
+    if (isTarget(m_tree, value) || m_tree.kind(around) == Kind::comparison_operator
+        || (m_tree.kind(around) == Kind::subscript && isTarget(m_tree, around))
+        || m_tree.kind(m_tree.parent(gradient)) == Kind::assignment) // kept: it would change with the next step
+        return false;
+    const std::string members(m_held.of.member());
+    m_uses.push_back(
+        {found->id, "read",
+         contributionFor(m_held, m_tree.range(gradient),
+                         {literalPiece("next("), variable("grad"), literalPiece(" for "), variable("param"),
+                          literalPiece(", "), variable("grad"), literalPiece(" in zip("),
+                          sourcePiece(m_tree, m_held.of.optimizer, Precedence::primary), literalPiece(members + ", "),
+                          variable("grads"), literalPiece(") if "), variable("param"), literalPiece(" is "),
+                          sourcePiece(m_tree, parameter), literalPiece(")")}),
+         false});
     return true;
 }
 

@@ -29,6 +29,7 @@ public:
 
 private:
     [[nodiscard]] bool addAll(python::NodeId statement, const std::set<python::NodeId> &own);
+    [[nodiscard]] bool addRead(python::NodeId gradient);
     [[nodiscard]] bool addClip(FindingId finding, python::NodeId statement);
     [[nodiscard]] bool addJointClip(FindingId finding, const CallSite &site, python::NodeId statement);
     [[nodiscard]] bool addNorm(FindingId finding, const CallSite &site, python::NodeId statement);

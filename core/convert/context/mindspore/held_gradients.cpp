@@ -58,6 +58,12 @@ void limitAssumed(const ProgramShape &shape, const HeldGradients &held, const st
     }
 }
 
+bool changesInPlace(const ProgramShape &shape)
+{
+    const mapping::Row *row = shape.file().pack.row("torch.Tensor.sub_", mapping::Use::call);
+    return row != nullptr && !row->variants.empty() && row->variants.front().target.ends_with(".Tensor.sub_");
+}
+
 std::string levelOf(const ProgramShape &shape)
 {
     const mapping::Row *row = shape.file().pack.row("torch.zeros_like", mapping::Use::call);

@@ -44,6 +44,9 @@ struct GradientUse {
 /// Says of the uses that may mean fewer gradients than those of the optimizer that this is assumed.
 void limitAssumed(const ProgramShape &shape, const HeldGradients &held, const std::vector<GradientUse> &uses);
 
+/// `p -= rate * p.grad` changes the object, as it does in the source: it is the same as `sub_`, where there is one.
+[[nodiscard]] bool changesInPlace(const ProgramShape &shape);
+
 /// The functions that the profile prefers: "mindspore.mint." or "mindspore.ops.".
 [[nodiscard]] std::string levelOf(const ProgramShape &shape);
 

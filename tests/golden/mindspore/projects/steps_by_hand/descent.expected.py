@@ -43,12 +43,16 @@ def of_two(first, second, x, rate):
 
 
 def rebound(model, x, rate):
-    model.zero_grad()
-    loss = model(x).sum()
-    loss.backward()
+    def forward_fn():
+        loss = model(x).sum()
+        return loss
+
+    grad_fn = ms.value_and_grad(forward_fn, None, model.trainable_params())
+
+    loss, grads = grad_fn()
     with ms._no_grad():
-        for p in model.get_parameters():
-            p -= rate * p.grad
+        for p, grad in zip(model.trainable_params(), grads):
+            p -= rate * grad
 
 
 def maybe(model, x, rate):
