@@ -33,8 +33,8 @@ namespace torchferry::convert {
 /// The project has a module or folder of its own that bears the first part of the dotted name.
 [[nodiscard]] bool isOwnRoot(const FileContext &file, std::string_view dotted);
 
-/// `layer.weight` that is stored to: what the attribute is called in the target, as the form for such a store says. Empty
-/// where nothing is known of the object, or more than a store is written.
+/// `layer.weight` that is stored to: what the attribute is called in the target, as the form for such a store says.
+/// Empty where nothing is known of the object, or more than a store is written.
 [[nodiscard]] std::string storedMember(const FileContext &file, python::NodeId attribute);
 
 } // namespace torchferry::convert

@@ -110,7 +110,7 @@ bool leavesUnnamed(const FileContext &file, NodeId node)
 
 namespace {
 
-/// What a loop calls the names in `dictionary`: `name` of `for name, p in dictionary.items()`, `for name in dictionary`.
+/// What a loop calls the names in it: `name` of `for name, p in dictionary.items()`, `for name in dictionary`.
 NodeId nameIn(const FileContext &file, NodeId dictionary)
 {
     const Tree &tree = file.tree;

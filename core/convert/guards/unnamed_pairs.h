@@ -10,8 +10,8 @@ namespace torchferry::convert {
 /// into.
 [[nodiscard]] bool leavesUnnamed(const FileContext &file, python::NodeId node);
 
-/// `state` that `node` gives, or what it is kept as, is gone through, and its names are compared with texts, searched or
-/// taken apart: `for name in state: if name == "embed.weight":`.
+/// The dictionary that `node` gives, or the variable it is kept in, is gone through, and its names are compared with
+/// texts that say weight or bias, or searched for them: `for name in state: if name == "embed.weight":`.
 [[nodiscard]] bool asksForNames(const FileContext &file, python::NodeId node);
 
 /// `print(node)`, `f"{node}"`, or that of the variable it is given to: what is written depends on how it shows itself.
