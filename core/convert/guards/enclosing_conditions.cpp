@@ -161,4 +161,19 @@ bool mayBeNoneByName(const FileContext &file, NodeId expression)
     return true;
 }
 
+bool isEntered(const Tree &tree, NodeId node)
+{
+    NodeId above = tree.parent(skipBrackets(tree, node));
+    while (above != noNode && tree.kind(above) == Kind::conditional_expression)
+        above = tree.parent(skipBrackets(tree, above));
+    if (above != noNode && tree.kind(above) == Kind::as_pattern)
+        above = tree.parent(above);
+    if (above == noNode || tree.kind(above) != Kind::argument_list)
+        return above != noNode && (tree.kind(above) == Kind::with_item || tree.kind(above) == Kind::decorator);
+    const NodeId callee = tree.child(tree.parent(above), Field::function);
+    const NodeId name =
+        callee == noNode || tree.kind(callee) != Kind::attribute ? noNode : tree.child(callee, Field::attribute);
+    return name != noNode && (tree.text(name) == "enter_context" || tree.text(name) == "enter_async_context");
+}
+
 } // namespace torchferry::convert

@@ -16,4 +16,7 @@ namespace torchferry::convert {
 /// `args.gpu`, of which nothing but its name says what it is: a number, or None; and no `if` around it has asked.
 [[nodiscard]] bool mayBeNoneByName(const FileContext &file, python::NodeId expression);
 
+/// `with autocast():`, `@autocast()`, `stack.enter_context(autocast())`: entered right there.
+[[nodiscard]] bool isEntered(const python::Tree &tree, python::NodeId node);
+
 } // namespace torchferry::convert

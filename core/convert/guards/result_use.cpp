@@ -225,22 +225,6 @@ bool isCompared(const CallSubject &subject, std::string_view other)
            && file.pack.sourceFacts.canonical(resolved->dotted) == file.pack.sourceFacts.canonical(other);
 }
 
-/// `with autocast():`, `@autocast()`, `stack.enter_context(autocast())`: entered right there.
-bool isEntered(const Tree &tree, NodeId node)
-{
-    NodeId above = tree.parent(skipBrackets(tree, node));
-    while (above != noNode && tree.kind(above) == Kind::conditional_expression)
-        above = tree.parent(skipBrackets(tree, above));
-    if (above != noNode && tree.kind(above) == Kind::as_pattern)
-        above = tree.parent(above);
-    if (above == noNode || tree.kind(above) != Kind::argument_list)
-        return above != noNode && (tree.kind(above) == Kind::with_item || tree.kind(above) == Kind::decorator);
-    const NodeId callee = tree.child(tree.parent(above), Field::function);
-    const NodeId name =
-        callee == noNode || tree.kind(callee) != Kind::attribute ? noNode : tree.child(callee, Field::attribute);
-    return name != noNode && (tree.text(name) == "enter_context" || tree.text(name) == "enter_async_context");
-}
-
 /// It goes into an attribute or an element, and the file assigns to an attribute of that name: what is kept is then not
 /// what the attribute holds.
 bool isStoredBeside(const FileContext &file, NodeId node, std::string_view name)
