@@ -95,7 +95,8 @@ private:
             || m_lines[other].indentation != first.indentation)
             return header;
         const std::size_t end = endOfBlock(other);
-        if (other == header + 2 && m_lines[header + 1].code == "pass" && end > other + 1
+        const bool isLeft = end > other + 1 && (end > other + 2 || m_lines[other + 1].code != "pass");
+        if (other == header + 2 && m_lines[header + 1].code == "pass" && isLeft
             && sourceOf(blockOf(header, other)) != "pass")
             return turn(header, other);
         if (!doesNothing(first.code.substr(3)) || end - other != other - header

@@ -7,6 +7,8 @@
 #include <set>
 
 #include "core/convert/guards/result_use.h"
+#include "core/mapping/pack.h"
+#include "paths.h"
 #include "support/subject_at.h"
 
 using namespace torchferry;
@@ -19,6 +21,7 @@ class TestResultUse : public QObject {
 private Q_SLOTS:
     void uses_data();
     void uses();
+    void knownMembers();
     void everyWordIsAskedBothWays();
 
 private:
@@ -152,6 +155,14 @@ void TestResultUse::uses_data()
     row("idle", "$t(x)\n", "yes");
     row("idle", "z if $t(x) else y\n", "no");
     row("idle", "y = $t(x) if z else y\n", "no");
+    row("shown", "print($t(x))\n", "yes");
+    row("shown", "y = $t(x)\nprint(1, y)\n", "yes");
+    row("shown", "y = f'{$t(x)}'\n", "yes");
+    row("shown", "$t(x)\n", "no");
+    row("shown", "print(f($t(x)))\n", "no");
+    row("named", "for k, v in $t(x).items():\n    if 'weight' in k:\n        f(v)\n", "yes");
+    row("named", "d = $t(x)\nfor k in d:\n    if k.startswith('weight'):\n        f(d[k])\n", "yes");
+    row("named", "for k, v in $t(x).items():\n    f(v)\n", "no");
     row("lambda", "y = [lambda x: [$t(x)]]\n", "yes");
     row("lambda", "y = $t(lambda x: x)\n", "no");
     row("initialised", "def f(init_w):\n    init_w($t(x), 1)\n", "yes");
@@ -475,6 +486,24 @@ void TestResultUse::uses()
     QVERIFY(at.binds());
     const Guard guard = *Guard::parse("used(" + use.toStdString() + ")");
     QCOMPARE(QByteArray(textOf(convert::isUsed(guard, at.subject()))), expected);
+}
+
+/// What is written for the store is a matter of rows: asked with those of a target.
+void TestResultUse::knownMembers()
+{
+    const auto pack = mapping::loadPack(TORCHFERRY_SOURCE_DIR "/mappings", "mindspore", {});
+    QVERIFY(pack.has_value());
+    const auto answer = [&](const char *statement) {
+        const SubjectAt at(std::string("import torch\nlayer = torch.nn.Embedding(3, 4)\n") + statement, "(x=None)",
+                           *pack);
+        const char *said = textOf(convert::isUsed(*Guard::parse("used(known member)"), at.subject()));
+        s_answers[QStringLiteral("known")].insert(said);
+        return QByteArray(said);
+    };
+    QCOMPARE(answer("layer.weight = $make(x)\n"), QByteArray("yes"));
+    QCOMPARE(answer("layer.other = $make(x)\n"), QByteArray("no"));
+    QCOMPARE(answer("unknown.weight = $make(x)\n"), QByteArray("no"));
+    QCOMPARE(answer("weight = $make(x)\n"), QByteArray("no"));
 }
 
 /// Each use that guards may ask for has a row where it holds and one where it does not.
