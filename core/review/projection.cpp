@@ -9,7 +9,6 @@
 #include "core/review/edits.h"
 #include "core/review/helper_modules.h"
 #include "core/review/import_plan.h"
-#include "core/review/joined_branches.h"
 #include "core/review/joined_conditions.h"
 #include "core/review/line_layout.h"
 #include "core/review/passes_beside.h"
@@ -229,8 +228,6 @@ Projection project(const convert::FileAnalysis &file, const FileDecisions &decis
     result.spans = std::move(second.spans());
     removePassesBeside(result.text, result.spans);
     joinConditions(result.text, result.spans, file.pack->constantConditions);
-    if (result.changesAnything)
-        joinBranches(result.text, result.spans, file.source->text(), file.pack->constantConditions);
     if (known.layout != nullptr)
         layOutLines(result.text, result.spans, *known.layout);
     else if (result.changesAnything)

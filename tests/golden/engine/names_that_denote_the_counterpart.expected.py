@@ -1,6 +1,9 @@
 import typing
 
-from typing import overload
+if typing.TYPE_CHECKING:
+    from typing import overload
+else:
+    from typing import overload
 
 
 @overload

@@ -83,7 +83,6 @@ class Allowed:
             self.containers(tree, file)
             self.layout += logical_lines(source, spans)
             self.folded(tree, file)
-            self.joined(tree, spans)
         self.respelled(tree)
 
     def respelled(self, tree):
@@ -255,20 +254,6 @@ class Allowed:
                     end = source.span(rest[-1])[1]
                     self.branches.append([(source.span(node)[1], end)])
                     self.layout.append(source.line_span(source.span(node)[0], end))
-
-    def joined(self, tree, spans):
-        """Of an `if` whose branches findings made the same one may stay; where nothing is left of the first, the other."""
-        source = self.source
-        for node in ast.walk(tree):
-            if not isinstance(node, ast.If) or not node.orelse or isinstance(node.orelse[0], ast.If):
-                continue
-            (head, _), (first, end), (other, last) = (
-                source.span(node), (source.span(node.body[0])[0], source.span(node.body[-1])[1]),
-                (source.span(node.orelse[0])[0], source.span(node.orelse[-1])[1]))
-            if any(head < begin < end or other <= begin < last for begin, _ in spans):
-                self.branches.append([(head, first), (end, last)])
-                self.branches.append([(head, other)])
-                self.layout.append(source.line_span(head, last))
 
     def self_stores(self, tree, file):
         """Where statements begin that only give names to themselves once findings are written: `x, y = x.cuda(), y.cuda()`."""
