@@ -93,6 +93,8 @@ private:
     [[nodiscard]] Value tensorValue(const FunctionInfo &info, const ParameterInfo &parameter);
     [[nodiscard]] bool takesTensors(const FunctionInfo &info);
     // parameter_usage.cpp
+    [[nodiscard]] std::optional<NodeId> firstUse(const FunctionInfo &info, const ParameterInfo &parameter,
+                                                 const std::function<bool(NodeId)> &isSuch) const;
     [[nodiscard]] NodeId tensorUse(const FunctionInfo &info, const ParameterInfo &parameter) const;
     [[nodiscard]] std::uint32_t endOf(const FunctionInfo &info, names::BindingId binding) const;
     [[nodiscard]] bool isOnlyForwarded(const ParameterInfo &parameter) const;

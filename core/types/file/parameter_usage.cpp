@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "core/base/dotted.h"
@@ -39,43 +40,42 @@ void Program::findTensorArgument()
         m_tensorArgument = most->first;
 }
 
-/// A place that uses the parameter as only a tensor can be used, or none. Behind the first assignment to its name it is
-/// something else; a function that asks what it was given, or gives it to another library, takes more than tensors.
-NodeId FileInference::tensorUse(const FunctionInfo &info, const ParameterInfo &parameter) const
-{
-    const BindingId binding = m_names.bindingAt(parameter.identifier);
-    if (binding == none || m_program.pack.source.tensorClass.empty())
-        return noNode;
-    const std::uint32_t variable = m_names.bindings()[binding].variable;
-    if (variable == none)
-        return noNode;
-    const std::uint32_t end = endOf(info, binding);
-    NodeId found = noNode;
-    for (const NodeId read : m_names.usesOf(binding)) {
-        if (isOtherUse(read))
-            return noNode;
-        if (found == noNode && m_tree.begin(read) < end && isTensorUse(read))
-            found = read;
-    }
-    return found != noNode ? found : sharedUse(m_names.usesOf(binding), end);
-}
-
-/// A place that uses the parameter as only a whole number can be used: `range(n)`, `nn.Linear(2 * n, 3)`. None where the
-/// function asks what it was given.
-NodeId FileInference::wholeNumberUse(const FunctionInfo &info, const ParameterInfo &parameter) const
+/// The first read of the parameter that is such a use, noNode if none is. Behind the first assignment to its name it is
+/// something else. Nothing where the function asks what it was given, or gives it to another library: it takes more.
+std::optional<NodeId> FileInference::firstUse(const FunctionInfo &info, const ParameterInfo &parameter,
+                                              const std::function<bool(NodeId)> &isSuch) const
 {
     const BindingId binding = m_names.bindingAt(parameter.identifier);
     if (binding == none || m_names.bindings()[binding].variable == none)
-        return noNode;
+        return std::nullopt;
     const std::uint32_t end = endOf(info, binding);
     NodeId found = noNode;
     for (const NodeId read : m_names.usesOf(binding)) {
         if (isOtherUse(read))
-            return noNode;
-        if (found == noNode && m_tree.begin(read) < end && (isCountUse(read) || isWholeNumberUse(read)))
+            return std::nullopt;
+        if (found == noNode && m_tree.begin(read) < end && isSuch(read))
             found = read;
     }
     return found;
+}
+
+/// A place that uses the parameter as only a tensor can be used, or none.
+NodeId FileInference::tensorUse(const FunctionInfo &info, const ParameterInfo &parameter) const
+{
+    if (m_program.pack.source.tensorClass.empty())
+        return noNode;
+    const auto found = firstUse(info, parameter, [this](NodeId read) { return isTensorUse(read); });
+    if (!found || *found != noNode)
+        return found.value_or(noNode);
+    const BindingId binding = m_names.bindingAt(parameter.identifier);
+    return sharedUse(m_names.usesOf(binding), endOf(info, binding));
+}
+
+/// A place that uses the parameter as only a whole number can be used: `range(n)`, `nn.Linear(2 * n, 3)`.
+NodeId FileInference::wholeNumberUse(const FunctionInfo &info, const ParameterInfo &parameter) const
+{
+    return firstUse(info, parameter, [this](NodeId read) { return isCountUse(read) || isWholeNumberUse(read); })
+        .value_or(noNode);
 }
 
 /// It, or a sum, a difference or a product with it, is what a class of the framework takes a whole number for.
