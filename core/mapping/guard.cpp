@@ -273,20 +273,21 @@ private:
                 && isWord(rest))
             || (first == "called" && isDotted(rest)) || (first == "ends" && isWord(rest))
             || ((first == "reassigned" || first == "rewritten") && isWord(rest))
-            || ((first == "own" || first == "known") && rest == "member") || (first == "member" && isWord(rest))
+            || ((first == "own" || first == "known") && rest == "member")
+            || ((first == "member" || first == "named") && isWord(rest))
             || (first == "only"
                 && (rest == "called" || rest == "made" || rest == "sized" || rest == "tested" || rest == "instance"))
             || ((first == "statement" || first == "assigned" || first == "idle" || first == "value"
                  || first == "operand" || first == "key" || first == "text" || first == "next" || first == "first"
                  || first == "int" || first == "member" || first == "with" || first == "decorator"
                  || first == "condition" || first == "elementwise" || first == "augmented" || first == "filled"
-                 || first == "named" || first == "shown" || first == "unnamed" || first == "negated"
-                 || first == "written" || first == "returned" || first == "lambda" || first == "initialised")
+                 || first == "shown" || first == "unnamed" || first == "negated" || first == "written"
+                 || first == "returned" || first == "lambda" || first == "initialised")
                 && rest.empty());
         if (!fits)
             return failKind(
                 "used", text,
-                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared alike, compared tuple, compared API, added tuple, passed API, given API, spent API, asked MEMBER, cleared MEMBER, under API, called NAME, ends NAME, fed rows, fed likely, stored NAME, gradients NAME, bound NAME, reassigned PARAMETER, rewritten PARAMETER, statement, assigned, idle, value, member, member NAME, own member, known member, operand, key, text, next, first, int, with, condition, elementwise, kept, kept API, augmented, filled, filled entry, only called, only made, only tested, only instance, named, shown, unnamed, negated, written, returned, lambda, initialised");
+                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared alike, compared tuple, compared API, added tuple, passed API, given API, spent API, asked MEMBER, cleared MEMBER, under API, called NAME, ends NAME, fed rows, fed likely, stored NAME, gradients NAME, bound NAME, reassigned PARAMETER, rewritten PARAMETER, statement, assigned, idle, value, member, member NAME, own member, known member, operand, key, text, next, first, int, with, condition, elementwise, kept, kept API, augmented, filled, filled entry, only called, only made, only tested, only instance, named WORD, shown, unnamed, negated, written, returned, lambda, initialised");
         guard.parameter = first;
         guard.argument = rest;
         return guard;

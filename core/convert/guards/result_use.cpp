@@ -400,7 +400,7 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return ternaryOf(leavesUnnamed(*subject.file, subject.node));
     if (guard.parameter == "shown" || guard.parameter == "named")
         return ternaryOf(guard.parameter == "shown" ? isShown(*subject.file, subject.node)
-                                                    : asksForNames(*subject.file, subject.node));
+                                                    : asksForNames(*subject.file, subject.node, guard.argument));
     if (guard.parameter == "unread")
         return ternaryOf(leavesUnread(subject, guard.argument));
     if (guard.parameter == "stored")

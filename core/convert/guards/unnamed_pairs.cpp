@@ -127,8 +127,8 @@ NodeId nameIn(const FileContext &file, NodeId dictionary)
     return isLoop && tree.field(from) == Field::right ? tree.child(loop, Field::left) : NodeId{noNode};
 }
 
-/// `name == "a.weight"`, `"bias" in name`, `name.endswith("weight")`.
-bool isAskedFor(const Tree &tree, NodeId name)
+/// `name == "a.weight"`, `"weight" in name`, `name.endswith("weight")`: a text with `word` in it.
+bool isAskedFor(const Tree &tree, NodeId name, std::string_view word)
 {
     NodeId asking = tree.parent(name);
     if (tree.kind(asking) == Kind::attribute && tree.field(name) == Field::object)
@@ -137,7 +137,7 @@ bool isAskedFor(const Tree &tree, NodeId name)
         return false;
     for (NodeId id = asking; asking != noNode && id < tree.subtreeEnd(asking); ++id) {
         const std::string_view text = tree.kind(id) == Kind::string ? tree.text(id) : std::string_view();
-        if (text.find("weight") != std::string_view::npos || text.find("bias") != std::string_view::npos)
+        if (text.find(word) != std::string_view::npos)
             return true;
     }
     return false;
@@ -145,7 +145,7 @@ bool isAskedFor(const Tree &tree, NodeId name)
 
 } // namespace
 
-bool asksForNames(const FileContext &file, NodeId node)
+bool asksForNames(const FileContext &file, NodeId node, std::string_view word)
 {
     const Tree &tree = file.tree;
     const auto isAsked = [&](NodeId dictionary) {
@@ -156,7 +156,7 @@ bool asksForNames(const FileContext &file, NodeId node)
         if (binding == names::none)
             return false;
         const std::vector<NodeId> uses = file.names.usesOf(binding);
-        return std::any_of(uses.begin(), uses.end(), [&](NodeId use) { return isAskedFor(tree, use); });
+        return std::any_of(uses.begin(), uses.end(), [&](NodeId use) { return isAskedFor(tree, use, word); });
     };
     if (isAsked(node))
         return true;

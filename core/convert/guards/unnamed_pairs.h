@@ -11,8 +11,8 @@ namespace torchferry::convert {
 [[nodiscard]] bool leavesUnnamed(const FileContext &file, python::NodeId node);
 
 /// The dictionary that `node` gives, or the variable it is kept in, is gone through, and its names are compared with
-/// texts that say weight or bias, or searched for them: `for name in state: if name == "embed.weight":`.
-[[nodiscard]] bool asksForNames(const FileContext &file, python::NodeId node);
+/// texts that say `word`, or searched for it: `for name in state: if name == "embed.weight":`.
+[[nodiscard]] bool asksForNames(const FileContext &file, python::NodeId node, std::string_view word);
 
 /// `print(node)`, `f"{node}"`, or that of the variable it is given to: what is written depends on how it shows itself.
 [[nodiscard]] bool isShown(const FileContext &file, python::NodeId node);

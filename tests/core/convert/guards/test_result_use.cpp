@@ -161,9 +161,10 @@ void TestResultUse::uses_data()
     row("shown", "y = f'{$t(x)}'\n", "yes");
     row("shown", "$t(x)\n", "no");
     row("shown", "print(f($t(x)))\n", "no");
-    row("named", "for k, v in $t(x).items():\n    if 'weight' in k:\n        f(v)\n", "yes");
-    row("named", "d = $t(x)\nfor k in d:\n    if k.startswith('weight'):\n        f(d[k])\n", "yes");
-    row("named", "for k, v in $t(x).items():\n    f(v)\n", "no");
+    row("named weight", "for k, v in $t(x).items():\n    if 'weight' in k:\n        f(v)\n", "yes");
+    row("named weight", "d = $t(x)\nfor k in d:\n    if k.startswith('weight'):\n        f(d[k])\n", "yes");
+    row("named weight", "for k, v in $t(x).items():\n    f(v)\n", "no");
+    row("named bias", "for k, v in $t(x).items():\n    if 'weight' in k:\n        f(v)\n", "no");
     row("lambda", "y = [lambda x: [$t(x)]]\n", "yes");
     row("lambda", "y = $t(lambda x: x)\n", "no");
     row("initialised", "def f(init_w):\n    init_w($t(x), 1)\n", "yes");
