@@ -11,6 +11,7 @@
 
 #include "core/store/files.h"
 #include "core/store/lock_file.h"
+#include "core/store/memory.h"
 #include "core/store/schema.h"
 
 namespace torchferry::store {

@@ -8,6 +8,7 @@
 
 #include "core/base/reason.h"
 #include "core/store/copies.h"
+#include "core/store/memory.h"
 #include "core/store/schema.h"
 #include "core/store/session_private.h"
 
@@ -30,7 +31,8 @@ bool isForeign(const fs::path &path)
 /// Writing failed because the file is not what it was, and not for want of room or rights.
 bool isLost(int code)
 {
-    return code == SQLITE_CORRUPT || code == SQLITE_NOTADB || code == SQLITE_SCHEMA || code == SQLITE_ERROR;
+    return code == SQLITE_CORRUPT || code == SQLITE_NOTADB || code == SQLITE_SCHEMA || code == SQLITE_ERROR
+           || code == SQLITE_NOMEM; // for a record that says it is larger than any
 }
 
 } // namespace

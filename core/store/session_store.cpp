@@ -7,6 +7,7 @@
 #include "core/base/make_room.h"
 #include "core/base/reason.h"
 #include "core/store/copies.h"
+#include "core/store/memory.h"
 #include "core/store/records.h"
 #include "core/store/schema.h"
 #include "core/store/session_private.h"
@@ -25,6 +26,7 @@ Error openError(const std::string &path, const SQLite::Exception &problem)
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
     case SQLITE_ERROR: // a table or a column is missing
+    case SQLITE_NOMEM: // for a record that says it is larger than any
     case SQLITE_TOOBIG: return {codeOf(Reason::damagedSession), arguments, {}};
     case SQLITE_BUSY:
     case SQLITE_LOCKED: return {codeOf(Reason::sessionInUse), arguments, {}};

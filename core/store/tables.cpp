@@ -2,12 +2,11 @@
 #include "core/store/tables.h"
 
 #include <limits>
-#include <new>
 
 #include <SQLiteCpp/SQLiteCpp.h>
-#include <sqlite3.h>
 
 #include "core/base/reason.h"
+#include "core/store/memory.h"
 #include "core/store/records.h"
 
 namespace torchferry::store {
@@ -208,12 +207,6 @@ bool readView(SQLite::Database &database, Contents &contents)
 }
 
 } // namespace
-
-void throwIfOutOfMemory(const SQLite::Exception &problem)
-{
-    if (problem.getErrorCode() == SQLITE_NOMEM || problem.getExtendedErrorCode() == SQLITE_IOERR_NOMEM)
-        throw std::bad_alloc();
-}
 
 Result<Reading> readAll(SQLite::Database &database)
 {

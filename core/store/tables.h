@@ -12,13 +12,9 @@
 
 namespace SQLite {
 class Database;
-class Exception;
 } // namespace SQLite
 
 namespace torchferry::store {
-
-/// Throws std::bad_alloc where SQLite had not enough memory: that says nothing about the database.
-void throwIfOutOfMemory(const SQLite::Exception &problem);
 
 /// A command as it is kept in memory.
 struct LoggedCommand {

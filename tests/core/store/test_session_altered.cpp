@@ -32,6 +32,7 @@ private Q_SLOTS:
     void refusesStrangeSchemas_data();
     void refusesStrangeSchemas();
     void hugeTextsAreLeftOut();
+    void refusesRecordOfNoSize();
     void readsManyCommands();
     void survivesGarbageInTheLog();
     void opensNothingThatIsNoFile_data();
@@ -240,6 +241,20 @@ void TestSessionAltered::hugeTextsAreLeftOut()
     QCOMPARE(codeOf(store->record(huge)), "TF2505");
     QVERIFY(store->record(command(4)));
     QCOMPARE(noticesOf(*store), "");
+}
+
+void TestSessionAltered::refusesRecordOfNoSize()
+{
+    makeSession(file(), 2);
+    QByteArray bytes = test::readBytes(file());
+    // The first record of the schema, where the first page's list of cells has it: as long and with as large a number as
+    // can be said. SQLite calls that a lack of memory.
+    const qsizetype record = uchar(bytes[108]) * 256 + uchar(bytes[109]);
+    const QByteArray claim = QByteArray(17, '\xff') + QByteArray("\0\xff\0", 3);
+    bytes.replace(record, claim.size(), claim);
+    test::writeBytes(file(), bytes);
+    QCOMPARE(codeOf(SessionStore::open(pathOf(file()))), "TF2502");
+    QCOMPARE(codeOf(SessionStore::openToRead(pathOf(file()))), "TF2502");
 }
 
 void TestSessionAltered::readsManyCommands()
