@@ -81,13 +81,20 @@ HelperPlaces::HelperPlaces(std::string module, const std::vector<std::string> &p
     for (const std::string_view path : paths)
         if (path == packageFile || path.ends_with("/__init__.py"))
             packages.insert(folderOf(path));
+    m_roots.settle();
+    // An `__init__.py` makes no package of a folder in which Python looks for modules, if none of them names the folder
+    // itself: the program does not know it by a name, and a relative import of it would fail.
+    std::erase_if(packages, [this](std::string_view package) {
+        const bool isNamed =
+            !package.empty() && m_roots.importedThrough(folderOf(package)).contains(std::string(package));
+        return !isNamed && !m_roots.importedThrough(package).empty();
+    });
     for (const std::string_view package : packages)
         if (package.empty() || !packages.contains(folderOf(package)))
             m_packages.emplace(package, 0);
     for (const std::string_view path : paths)
         if (const std::string *package = packageOf(path))
             ++m_packages.find(*package)->second;
-    m_roots.settle();
     for (const auto &[package, files] : m_packages)
         if (isWhole(package))
             m_whole.insert(package);

@@ -1,0 +1,5 @@
+from pkg import compat_spindle
+
+
+def turned(x):
+    return compat_spindle.fold(x, 2)
