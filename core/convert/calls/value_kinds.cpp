@@ -180,14 +180,19 @@ std::uint32_t allowedByWord(std::string_view word, std::string_view inner)
     return anyValue;
 }
 
-/// `size + other`, of which one is known to be a sequence: only such things are added to it.
+/// `size + other`, of which one is known to be a sequence: only such things are added to it. `[n] * 2`: a list that is
+/// written out is repeated.
 std::uint32_t coarseOfSum(const FileContext &file, NodeId expression)
 {
     const NodeId sign = file.tree.child(expression, Field::operator_);
-    if (file.tree.kind(expression) != Kind::binary_operator || sign == noNode || file.tree.text(sign) != "+")
+    if (file.tree.kind(expression) != Kind::binary_operator || sign == noNode
+        || (file.tree.text(sign) != "+" && file.tree.text(sign) != "*"))
         return unknownValue;
+    const bool isRepeated = file.tree.text(sign) == "*";
     for (const Field side : {Field::left, Field::right}) {
         const NodeId operand = file.tree.child(expression, side);
+        if (isRepeated && operand != noNode && coarseOfLiteral(file.tree, unwrap(file.tree, operand)) != listValue)
+            continue;
         const std::uint32_t value = operand == noNode ? std::uint32_t{unknownValue} : coarseOf(file, operand);
         if (value == tupleValue || value == listValue)
             return value;

@@ -70,8 +70,28 @@ Seen seenAt(const FileContext &file, NodeId read)
     return isAsked ? Seen::anything : Seen::nothing;
 }
 
-/// `value.squeeze().float().clamp_(0, 1)`: behind methods of a tensor that give tensors one is called that only tensors
-/// have. What has `data` first may be a data set.
+/// `torch.sum(value)`: the first argument of a function of the framework that tensors have as a method as well.
+bool isGivenAsTensor(const FileContext &file, NodeId value)
+{
+    const python::Tree &tree = file.tree;
+    const NodeId list = tree.parent(value);
+    const NodeId call = list != noNode && tree.kind(list) == Kind::argument_list && tree.firstNamedChild(list) == value
+                            ? tree.parent(list)
+                            : NodeId{noNode};
+    if (call == noNode || tree.kind(call) != Kind::call)
+        return false;
+    const auto resolved = file.project.resolve(file.names, tree, tree.child(call, Field::function));
+    if (!resolved || resolved->local || !resolved->certain)
+        return false;
+    const ApiFacts *function = file.pack.sourceFacts.find(file.pack.sourceFacts.canonical(resolved->dotted));
+    const ApiFacts *method =
+        file.pack.sourceFacts.member(file.pack.source.tensorClass, std::string(lastPart(resolved->dotted)));
+    return function != nullptr && function->kind == ApiKind::function && method != nullptr
+           && method->kind == ApiKind::method;
+}
+
+/// `value.squeeze().float().clamp_(0, 1)`, `torch.sum(value.float())`: behind methods of a tensor that give tensors one
+/// is called that only tensors have, or a function takes a tensor. What has `data` first may be a data set.
 bool leadsToTensorMethod(const FileContext &file, NodeId value)
 {
     const python::Tree &tree = file.tree;
@@ -86,6 +106,8 @@ bool leadsToTensorMethod(const FileContext &file, NodeId value)
         if (call == noNode || !givesTensor(file, name))
             return false;
         value = call;
+        if (isGivenAsTensor(file, value))
+            return tree.enclosing(access, Kind::try_statement) == noNode;
     }
     return false;
 }

@@ -57,6 +57,8 @@ public:
             return false; // `data.__len__()`: objects of any kind have such methods
         const bool ambiguous = !isGiven && source.ambiguousMembers.contains(std::string(m_name));
         const bool isForEffect = callOf(m_tree, m_occurrence.name) != noNode && !isResultUsed(); // `model.half()`
+        if (ofTensor && !isGiven && isForEffect && isOnlyComputed())
+            return false;
         if (ambiguous && isForEffect && !isOwnName && (ofTensor || !isCalledWithArguments()) && foundByCustom(ofTensor))
             return true;
         if (const ApiFacts *facts = customary(); facts != nullptr && m_file.pack.rowsOf(facts->name) != nullptr)
@@ -172,6 +174,16 @@ private:
     {
         const NodeId call = callOf(m_tree, m_occurrence.name);
         return call != noNode && !CallSite::of(m_tree, call).arguments.empty();
+    }
+
+    /// `meter.add(x)`: a tensor would compute what nobody reads. `net.cuda()` changes a module.
+    bool isOnlyComputed() const
+    {
+        const mapping::SourceDescription &source = m_file.pack.source;
+        return source.elementwise.contains(m_name)
+               && std::none_of(source.callMembers.begin(), source.callMembers.end(), [this](const auto &entry) {
+                      return m_file.pack.sourceFacts.member(entry.first, m_name) != nullptr;
+                  });
     }
 
     /// `model = model.eval()`.
