@@ -44,7 +44,7 @@ class Net(nn.Layer):
 
     def forward(self, x, batch):
         kept = batch.state
-        return (Square.apply(self.head(x)) ** 2).sum(), kept
+        return Square.apply(self.head(x)).pow(2).sum(), kept
 
 
 def named(m):
