@@ -48,6 +48,8 @@ public:
         case Kind::subscript:
             if (m_calls == Calls::usual && isPickedByTensor(expression))
                 return Ternary::yes;
+            if (isTensor(m_tree.child(expression, Field::value))) // a part shares the memory of the whole
+                return isOnlyOf(m_tree.child(expression, Field::value), depth + 1);
             return m_tree.kind(m_tree.child(expression, Field::value)) == Kind::call ? Ternary::unknown : Ternary::no;
         case Kind::call: return isOnlyOfCall(expression, depth);
         case Kind::named_expression: return Ternary::no; // the name holds it as well

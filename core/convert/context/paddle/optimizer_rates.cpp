@@ -71,7 +71,7 @@ public:
           m_access(shape.occurrences()[finding].name),
           m_optimizer(shape.occurrences()[finding].receiver)
     {
-        if (m_optimizer == noNode || !isRepeatable(m_tree, m_optimizer))
+        if (m_optimizer == noNode || !isRepeatableTarget(m_tree, m_optimizer))
             return;
         const NodeId parent = m_tree.parent(m_access);
         if (m_tree.kind(parent) == Kind::for_statement && m_tree.field(m_access) == Field::right)

@@ -76,7 +76,7 @@ def view():
     row = x.view(2, 1)
     bobbin.assign_add(x, 1)
     part = ops.relu(x)[0]
-    part.add_(1)
+    part = part + 1
     return row, part
 
 
