@@ -279,7 +279,7 @@ private:
                 && (rest == "called" || rest == "made" || rest == "sized" || rest == "tested" || rest == "instance"))
             || ((first == "statement" || first == "assigned" || first == "idle" || first == "value"
                  || first == "operand" || first == "key" || first == "text" || first == "next" || first == "first"
-                 || first == "int" || first == "member" || first == "with" || first == "decorator"
+                 || first == "int" || first == "list" || first == "member" || first == "with" || first == "decorator"
                  || first == "condition" || first == "elementwise" || first == "augmented" || first == "filled"
                  || first == "shown" || first == "unnamed" || first == "negated" || first == "written"
                  || first == "returned" || first == "lambda" || first == "initialised")
@@ -287,7 +287,7 @@ private:
         if (!fits)
             return failKind(
                 "used", text,
-                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared alike, compared tuple, compared API, added tuple, passed API, given API, spent API, asked MEMBER, cleared MEMBER, under API, called NAME, ends NAME, fed rows, fed likely, stored NAME, gradients NAME, bound NAME, reassigned PARAMETER, rewritten PARAMETER, statement, assigned, idle, value, member, member NAME, own member, known member, operand, key, text, next, first, int, with, condition, elementwise, kept, kept API, augmented, filled, filled entry, only called, only made, only tested, only instance, named WORD, shown, unnamed, negated, written, returned, lambda, initialised");
+                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared alike, compared tuple, compared API, added tuple, passed API, given API, spent API, asked MEMBER, cleared MEMBER, under API, called NAME, ends NAME, fed rows, fed likely, stored NAME, gradients NAME, bound NAME, reassigned PARAMETER, rewritten PARAMETER, statement, assigned, idle, value, member, member NAME, own member, known member, operand, key, text, next, first, int, list, with, condition, elementwise, kept, kept API, augmented, filled, filled entry, only called, only made, only tested, only instance, named WORD, shown, unnamed, negated, written, returned, lambda, initialised");
         guard.parameter = first;
         guard.argument = rest;
         return guard;

@@ -125,7 +125,7 @@ private:
     void lintKind(const Form &form)
     {
         if (form.replaces == Replaces::access
-            && !asksForUse(form.when, {"index", "attribute", "called", "as", "first", "int", "negated"}))
+            && !asksForUse(form.when, {"index", "attribute", "called", "as", "first", "int", "list", "negated"}))
             report("TF3330", form, {{"form", form.id}});
         if (form.replaces == Replaces::comparison && (!asksForUse(form.when, {"compared"}) || form.writesStatements()))
             report("TF3330", form, {{"form", form.id}});

@@ -367,8 +367,8 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return ternaryOf(isUsedAsIterator(*subject.file, subject.node));
     if (guard.parameter == "first")
         return ternaryOf(callWithOnly(*subject.file, subject.node, "next") != noNode);
-    if (guard.parameter == "int")
-        return ternaryOf(callWithOnly(*subject.file, subject.node, "int") != noNode);
+    if (guard.parameter == "int" || guard.parameter == "list")
+        return ternaryOf(callWithOnly(*subject.file, subject.node, guard.parameter) != noNode);
     if (guard.parameter == "written")
         return ternaryOf(isWritten(subject.file->tree, subject.node));
     if (guard.parameter == "negated")

@@ -140,8 +140,10 @@ Outcome<FormPlace> Proposer::placeOf(const Form &form) const
             place.replaced = callOf(tree(), place.replaced);
         if (asksForUse(form.when, {"first"}))
             place.replaced = callWithOnly(m_file, m_occurrence.node, "next");
-        if (asksForUse(form.when, {"int"}))
-            place.replaced = callWithOnly(m_file, m_occurrence.node, "int");
+        for (const std::string_view function : {"int", "list"}) {
+            if (asksForUse(form.when, {function}))
+                place.replaced = callWithOnly(m_file, m_occurrence.node, function);
+        }
         if (asksForUse(form.when, {"negated"}))
             place.replaced = negationOf(tree(), m_occurrence.node);
         place.result = assignedTarget(tree(), place.replaced);

@@ -49,6 +49,8 @@ void TestResultUse::uses_data()
     row("int", "n = int($t(x), 2)\n", "no");
     row("int", "def int(x):\n    return x\nn = int($t(x))\n", "no");
     row("int", "n = $t(x) + int(y)\n", "no");
+    row("list", "n = list($t(x))\n", "yes");
+    row("list", "n = [*$t(x)], list(*$t(x))\n", "no");
     row("written", "$t(x).mul_(2)\n", "yes");
     row("written", "$t(x).mul_(2).add_(y)\n", "yes");
     row("written", "z = $t(x).mul_(2)\n", "no");
