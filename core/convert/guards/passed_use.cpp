@@ -116,6 +116,34 @@ NodeId outermost(const FileContext &file, NodeId node, bool elements)
 /// `name` is bound, here or by other statements of its scope, and each read of it is passed to `api`.
 bool arePassed(const FileContext &file, NodeId name, std::string_view api, bool elements, int depth);
 
+bool isPassedAt(const FileContext &file, NodeId node, std::string_view api, bool elements, int depth);
+
+/// `self.trained += node`: in the file the attribute is one of this class alone, which does nothing with it but add to it
+/// and pass it to `api`.
+bool isMemberPassed(const FileContext &file, NodeId target, std::string_view api, int depth)
+{
+    const Tree &tree = file.tree;
+    const NodeId owner = tree.enclosing(target, Kind::class_definition);
+    if (depth >= deepest || owner == noNode || tree.text(tree.child(target, Field::object)) != "self")
+        return false;
+    const std::string_view name = attributeName(tree, target);
+    bool isSeen = false;
+    for (NodeId read = tree.next(Kind::attribute, 0); read != noNode; read = tree.next(Kind::attribute, read + 1)) {
+        if (attributeName(tree, read) != name)
+            continue;
+        if (tree.text(tree.child(read, Field::object)) != "self"
+            || tree.enclosing(read, Kind::class_definition) != owner)
+            return false;
+        const Kind around = tree.kind(tree.parent(read));
+        const bool isTarget = tree.field(read) == Field::left
+                              && (around == Kind::assignment || around == Kind::augmented_assignment);
+        if (!isTarget && !isPassedAt(file, read, api, true, depth + 1))
+            return false;
+        isSeen = isSeen || !isTarget;
+    }
+    return isSeen;
+}
+
 bool isPassedAt(const FileContext &file, NodeId node, std::string_view api, bool elements, int depth)
 {
     const Tree &tree = file.tree;
@@ -135,9 +163,13 @@ bool isPassedAt(const FileContext &file, NodeId node, std::string_view api, bool
         if (tree.field(node) == Field::left)
             return true; // what is added is kept under the same name
         name = tree.child(added, Field::left);
-        if (tree.kind(name) != Kind::identifier || tree.tokenChild(added, "+=") == noNode)
+        if (tree.tokenChild(added, "+=") == noNode)
             return false;
     }
+    if (name != noNode && tree.kind(name) == Kind::attribute)
+        return elements && isMemberPassed(file, name, api, depth);
+    if (name != noNode && tree.kind(name) != Kind::identifier)
+        return false;
     if (name == noNode) {
         if (tree.kind(tree.parent(node)) == Kind::keyword_argument)
             node = tree.parent(node);

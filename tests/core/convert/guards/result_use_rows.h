@@ -58,6 +58,18 @@ constexpr std::array resultUsesInBlocks{
     ResultUseRow{"given loom.save", "loom.save(list($t(x)), p)\n", "yes"},
     ResultUseRow{"given loom.save", "loom.save(list($t(x)) + list(y), p)\n", "yes"},
     ResultUseRow{"given loom.save", "loom.save(list($t(x)) * 2, p)\n", "no"},
+    ResultUseRow{"given loom.save",
+                 "class A:\n    def __init__(self):\n        self.all = []\n        self.all += list($t(x))\n"
+                 "        self.all += list(y)\n        loom.save(self.all, p)\n",
+                 "yes"},
+    ResultUseRow{"given loom.save",
+                 "class A:\n    def __init__(self):\n        self.all = list($t(x))\n        loom.save(self.all, p)\n"
+                 "    def f(self):\n        return self.all\n",
+                 "no"},
+    ResultUseRow{"given loom.save",
+                 "class A:\n    def __init__(self):\n        self.all = $t(x)\n        loom.save(self.all, p)\n"
+                 "print(a.all)\n",
+                 "no"},
     ResultUseRow{"given loom.save", "y = [z, $t(x)]\nloom.save([{'a': y}], p)\n", "yes"},
     ResultUseRow{"passed loom.save", "loom.save([$t(x)], p)\n", "no"},
     ResultUseRow{"given loom.save", "loom.save(filter(f, $t(x)), p)\n", "yes"},
