@@ -135,8 +135,8 @@ bool isMemberPassed(const FileContext &file, NodeId target, std::string_view api
             || tree.enclosing(read, Kind::class_definition) != owner)
             return false;
         const Kind around = tree.kind(tree.parent(read));
-        const bool isTarget = tree.field(read) == Field::left
-                              && (around == Kind::assignment || around == Kind::augmented_assignment);
+        const bool isTarget =
+            tree.field(read) == Field::left && (around == Kind::assignment || around == Kind::augmented_assignment);
         if (!isTarget && !isPassedAt(file, read, api, true, depth + 1))
             return false;
         isSeen = isSeen || !isTarget;
