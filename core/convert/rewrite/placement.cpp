@@ -45,13 +45,13 @@ bool runsOverLinesInTheOpen(const Tree &tree, const std::vector<Piece> &pieces)
         }))
         return false;
     int depth = 0;
+    char quote = 0; // a string may begin in one piece and end in another: `"gpu"` in the place of `"cuda"`
     for (const Piece &piece : pieces) {
         const std::string_view text =
             piece.kind == Piece::Kind::source ? tree.text().substr(piece.range.begin, piece.range.size()) : piece.text;
         if (piece.kind == Piece::Kind::name)
             continue;
         bool comment = false;
-        char quote = 0;
         for (std::size_t at = 0; at < text.size(); ++at) {
             const char c = text[at];
             if (comment) {
