@@ -87,9 +87,11 @@ def normed_networks():
     one.inner, other.inner = torch.nn.Module(), paddle.nn.Layer()
     for _ in range(random.randint(1, 3)):
         width, name = random.randint(1, 4), random.choice(["norm", "bn", "a_mean"])
+        affine = random.random() < 0.7
+        attribute = None if affine else False
         for mine, theirs in ((one, other), (one.inner, other.inner)):
-            mine.add_module(name, torch.nn.BatchNorm1d(width))
-            theirs.add_sublayer(name, paddle.nn.BatchNorm1D(width))
+            mine.add_module(name, torch.nn.BatchNorm1d(width, affine=affine))
+            theirs.add_sublayer(name, paddle.nn.BatchNorm1D(width, weight_attr=attribute, bias_attr=attribute))
             norm = theirs.state_dict(structured_name_prefix="x.")
             for kind, key in (("mean", "_mean"), ("var", "_variance")):
                 value = floats(width, low=0.1, high=2)

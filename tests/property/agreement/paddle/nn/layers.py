@@ -189,6 +189,7 @@ class _BatchNormBase(Layer):
         super().__init__()
         self._num_features, self._momentum, self._epsilon = num_features, momentum, epsilon
         self._data_format, self._use_global_stats = data_format, use_global_stats
+        self._weight_attr, self._bias_attr = weight_attr, bias_attr
         self.weight = kept_parameter(self, num_features, weight_attr, init.Constant(1.0))
         self.bias = kept_parameter(self, num_features, bias_attr, init.Constant(0.0))
         # Its running values are among its parameters, not trained.
