@@ -8,6 +8,8 @@ class Adamax(paddle.optimizer.Adamax):
     """An Adamax that is made with the arguments of torch's.
 
     For code that is given the class and calls it with arguments of its own.
+    Paddle adds epsilon to the norm in every step, and torch to each gradient:
+    its part that adds up to torch's is passed.
     """
 
     def __init__(
@@ -22,7 +24,7 @@ class Adamax(paddle.optimizer.Adamax):
             learning_rate=lr,
             beta1=betas[0],
             beta2=betas[1],
-            epsilon=eps,
+            epsilon=eps * (1 - betas[1]),
             parameters=parameters_of(params, lr),
             weight_decay=float(weight_decay),
         )

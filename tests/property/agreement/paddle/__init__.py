@@ -31,6 +31,7 @@ globals().update(math.numbers())
 globals().update(core.DTYPES)
 methods.attach()
 dtype = core.DType
+__version__ = "3.0.0"
 for hidden in ("fill_diagonal_", "sigmoid", "floating", "simple", "pairwise"):
     globals().pop(hidden, None)
 
