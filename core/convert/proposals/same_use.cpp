@@ -302,10 +302,13 @@ bool isSameCallOf(const FileContext &file, const Occurrence &occurrence, const S
 }
 
 /// `join = loom.cat` in the body of a class: a built-in function stays one when it is read from an object; a function of
-/// Python gets the object passed.
+/// Python gets the object passed. What a call is given there is not what the class keeps.
 bool isKeptByClass(const python::Tree &tree, NodeId name)
 {
     const NodeId statement = tree.statement(name);
+    for (NodeId around = name; around != noNode && around != statement; around = tree.parent(around))
+        if (tree.kind(around) == Kind::argument_list)
+            return false;
     const NodeId block = statement == noNode ? NodeId{noNode} : tree.parent(statement);
     return block != noNode && tree.kind(tree.parent(block)) == Kind::class_definition;
 }
