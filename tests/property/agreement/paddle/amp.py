@@ -22,6 +22,13 @@ class GradScaler:
     def state_dict(self):
         return {"scale": numpy.array([self._scale], "float32")} if self._enable else {}
 
+    def load_state_dict(self, state_dict):
+        if not self._enable:
+            return
+        if not state_dict:
+            raise RuntimeError("the state is empty: that of a scaler that is not enabled")
+        self._scale = float(state_dict["scale"][0])
+
     def is_enable(self):
         return self._enable
 
