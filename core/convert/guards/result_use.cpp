@@ -17,6 +17,7 @@
 #include "core/convert/guards/computed_later.h"
 #include "core/convert/guards/elementwise_use.h"
 #include "core/convert/guards/enclosing_conditions.h"
+#include "core/convert/guards/given_classes.h"
 #include "core/convert/guards/item_use.h"
 #include "core/convert/guards/object_calls.h"
 #include "core/convert/guards/own_members.h"
@@ -194,7 +195,7 @@ bool isSameCall(const Tree &tree, NodeId one, NodeId other)
 
 /// The use is one side of `==` or `!=`. `other` narrows what the other side is: "same", the same member of an object of
 /// that class, or the same method called without arguments; "alike", such a method of what is known; "tuple", one that
-/// is written out; an API, a call of it; a word, `==` with that text.
+/// is written out; "given", a class that a function is given; an API, a call of it; a word, `==` with that text.
 bool isCompared(const CallSubject &subject, std::string_view other)
 {
     const FileContext &file = *subject.file;
@@ -206,6 +207,8 @@ bool isCompared(const CallSubject &subject, std::string_view other)
     const NodeId side = otherSide(file.tree, comparison, subject.node);
     if (side == noNode)
         return false;
+    if (other == "given")
+        return isGivenCallable(file, side);
     if (other == "same" && file.tree.kind(subject.node) == Kind::call)
         return isSameCall(file.tree, subject.node, side);
     if (other == "alike")
