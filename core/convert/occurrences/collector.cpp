@@ -13,6 +13,7 @@
 #include "core/convert/occurrences/class_methods.h"
 #include "core/convert/occurrences/constant_choices.h"
 #include "core/convert/occurrences/contradicted_receivers.h"
+#include "core/convert/occurrences/dictionary_members.h"
 #include "core/convert/occurrences/exception_handlers.h"
 #include "core/convert/occurrences/inherited_constructors.h"
 #include "core/convert/occurrences/instance_calls.h"
@@ -109,6 +110,7 @@ public:
         collectStringReferences(m_file, m_occurrences, m_shared);
         collectShadowedTarget(m_file, m_occurrences);
         collectOptionDictionaries(m_file, m_occurrences);
+        collectDictionaryMembers(m_file, m_occurrences);
         return inOrder();
     }
 
