@@ -166,14 +166,26 @@ private:
     [[nodiscard]] Indices optimizersOf(NodeId expression) const { return m_optimizersAt->at(expression); }
 
     /// The optimizers a scheduler is made for: its first argument, or the one of that name. All of the file where it is
-    /// not to be seen.
+    /// not to be seen, as in `{"step": lambda optimizer: StepLR(optimizer, 2)}`.
     [[nodiscard]] Indices optimizersOf(const Creation &scheduler) const
     {
         for (const Argument &argument : scheduler.site.arguments) {
-            if (argument.name == "optimizer" || (argument.name.empty() && argument.kind == Argument::Kind::positional))
-                return optimizersOf(argument.value);
+            if (argument.name != "optimizer" && !(argument.name.empty() && argument.kind == Argument::Kind::positional))
+                continue;
+            const Indices found = optimizersOf(argument.value);
+            return found.empty() && isOfLambda(argument.value) ? everyOptimizer() : found;
         }
         return everyOptimizer();
+    }
+
+    /// A parameter of a lambda.
+    [[nodiscard]] bool isOfLambda(NodeId name) const
+    {
+        const names::FileNames &names = m_shape.file().names;
+        const std::uint32_t variable =
+            m_tree.kind(name) == Kind::identifier ? names.variableOf(name) : std::uint32_t{names::none};
+        return variable != names::none
+               && names.scopes()[names.variables()[variable].scope].kind == names::Scope::Kind::lambda;
     }
 
     [[nodiscard]] Indices everyOptimizer() const
