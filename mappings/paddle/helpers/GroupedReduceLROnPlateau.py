@@ -5,7 +5,7 @@ from typing import Any, Dict, List, Optional
 import paddle
 
 
-class GroupedReduceLROnPlateau:
+class GroupedReduceLROnPlateau(paddle.optimizer.lr.ReduceOnPlateau):
     """Each rate is multiplied by a factor when a value does not get better."""
 
     def __init__(

@@ -4,7 +4,7 @@ from typing import Any, Dict, List, Optional
 import paddle
 
 
-class LRScheduler:
+class LRScheduler(paddle.optimizer.lr.LRScheduler):
     """Base of schedulers that are written out: `get_lr` of a class that
     derives from it gives the rate of each group of the optimizer, and
     `_get_closed_form_lr`, where there is one, that of an epoch that is passed.

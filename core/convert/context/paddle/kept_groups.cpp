@@ -166,16 +166,42 @@ private:
     [[nodiscard]] Indices optimizersOf(NodeId expression) const { return m_optimizersAt->at(expression); }
 
     /// The optimizers a scheduler is made for: its first argument, or the one of that name. All of the file where it is
-    /// not to be seen, as in `{"step": lambda optimizer: StepLR(optimizer, 2)}`.
+    /// not to be seen; in `{"step": lambda optimizer: StepLR(optimizer, 2)}` those that something unknown is called with.
     [[nodiscard]] Indices optimizersOf(const Creation &scheduler) const
     {
         for (const Argument &argument : scheduler.site.arguments) {
             if (argument.name != "optimizer" && !(argument.name.empty() && argument.kind == Argument::Kind::positional))
                 continue;
             const Indices found = optimizersOf(argument.value);
-            return found.empty() && isOfLambda(argument.value) ? everyOptimizer() : found;
+            return found.empty() && isOfLambda(argument.value) ? givenOptimizers() : found;
         }
         return everyOptimizer();
+    }
+
+    /// `make(optimizer)` of a parameter or a variable, `MAKERS[name](optimizer)`: what is called may be any function.
+    [[nodiscard]] Indices givenOptimizers() const
+    {
+        const names::FileNames &names = m_shape.file().names;
+        Indices given;
+        for (NodeId call = m_tree.next(Kind::call, 0); call < m_tree.size(); call = m_tree.next(Kind::call, call + 1)) {
+            const CallSite site = CallSite::of(m_tree, call);
+            const std::uint32_t variable = m_tree.kind(site.callee) == Kind::identifier
+                                               ? names.variableOf(site.callee)
+                                               : std::uint32_t{names::none};
+            const bool isAny = variable != names::none
+                               && std::any_of(names.variables()[variable].bindings.begin(),
+                                              names.variables()[variable].bindings.end(), [&](names::BindingId id) {
+                                                  const auto kind = names.bindings()[id].kind;
+                                                  return kind != names::Binding::Kind::import
+                                                         && kind != names::Binding::Kind::function
+                                                         && kind != names::Binding::Kind::class_;
+                                              });
+            if (!isAny && m_tree.kind(site.callee) != Kind::subscript)
+                continue;
+            for (const Argument &argument : site.arguments)
+                given.merge(optimizersOf(argument.value));
+        }
+        return given;
     }
 
     /// A parameter of a lambda.
@@ -257,6 +283,13 @@ private:
         for (std::size_t index = 0; index < m_optimizers.size(); ++index) {
             if (m_shape.findings()[m_optimizers[index].finding].api == finding.api)
                 m_items.push_back({finding.id, Item::Kind::stays, {index}, false, false});
+        }
+        // The helper for this one derives from Paddle's, for it is the one that is asked for: its step takes a value.
+        if (finding.api.ends_with(".ReduceLROnPlateau"))
+            return;
+        for (const Creation &scheduler : m_schedulers) {
+            if (m_shape.findings()[scheduler.finding].api == finding.api)
+                m_items.push_back({finding.id, Item::Kind::stays, optimizersOf(scheduler), false, false});
         }
     }
 

@@ -6,20 +6,31 @@ from torch.optim import lr_scheduler
 SCHEDULES = {
     "one": lambda o: lr_scheduler.OneCycleLR(o, max_lr=0.1, total_steps=10),
     "cyclic": lambda o: lr_scheduler.CyclicLR(o, 0.01, 0.1),
-    "step": lambda o: lr_scheduler.StepLR(o, 2),
+    "plateau": lambda o: lr_scheduler.ReduceLROnPlateau(o),
 }
 
 
-def main(kind):
+def train(kind):
     net = nn.Linear(2, 3)
     optimizer = torch.optim.SGD(net.parameters(), lr=0.1, momentum=0.9)
     scheduler = SCHEDULES[kind](optimizer)
     for _ in range(10):
+        loss = net(torch.ones(2, 2)).sum()
         optimizer.zero_grad()
-        net(torch.ones(2, 2)).sum().backward()
+        loss.backward()
         optimizer.step()
-        scheduler.step()
+        if isinstance(scheduler, lr_scheduler.ReduceLROnPlateau):
+            scheduler.step(loss)
+        else:
+            scheduler.step()
         print(optimizer.param_groups[0]["lr"])
 
 
-main("one")
+def other():
+    """Nothing unknown is called with this one."""
+    net = nn.Linear(2, 3)
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    optimizer.step()
+
+
+train("one")
