@@ -9,7 +9,7 @@ from .calls import Device, Size, default_dtype, down
 
 # What is written here by hand, not taken from torch by name.
 BY_HAND = set("""to size shape device requires_grad requires_grad_ data grad register_hook apply_ dtype cuda numpy item
-    tolist copy_ pin_memory is_cuda is_leaf itemsize T mT ndim get_device retain_grad""".split())
+    tolist copy_ coalesce indices values is_coalesced pin_memory is_cuda is_leaf itemsize T mT ndim get_device retain_grad""".split())
 
 
 class Number(int):

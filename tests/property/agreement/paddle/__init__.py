@@ -7,7 +7,7 @@ The arithmetic is borrowed from another package, which is no part of what the mo
 result of a conversion fails here as it would with Paddle.
 """
 from . import (amp, autograd, core, creation, distribution, fft, indexing, io, linalg, logic, manipulation, math, methods, nn,  # noqa: F401
-               optimizer, reduction, signal, vision)
+               optimizer, reduction, signal, sparse, vision)
 from .autograd import enable_grad, grad, is_grad_enabled, no_grad, set_grad_enabled  # noqa: F401
 from .core import NotModelled, Tensor, Undocumented  # noqa: F401
 from .nn.layer import ParamAttr, create_parameter  # noqa: F401

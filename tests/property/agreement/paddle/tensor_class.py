@@ -121,7 +121,11 @@ class Tensor:
         return Tensor(self.held.contiguous())
 
     def is_dense(self):
-        return True
+        return not self.held.is_sparse
+
+    def is_selected_rows(self):
+        """What an embedding with `sparse` gives as the gradient of its weight: some rows, not a sparse tensor."""
+        return self.held.is_sparse
 
     def is_sparse(self):
         return False
@@ -131,6 +135,11 @@ class Tensor:
 
     def is_sparse_csr(self):
         return False
+
+    def indices(self, name=None):
+        raise RuntimeError("only effective for SparseCooTensor")
+
+    coalesce = values = nnz = is_coalesced = indices
 
     # --- values ---
 
@@ -306,7 +315,10 @@ class Tensor:
 
     def clear_grad(self, set_to_zero=True):
         if self.held.grad is not None:
-            self.held.grad = backend.zeros_like(self.held) if set_to_zero else None
+            if self.held.grad.is_sparse:  # of an embedding with `sparse`: no rows are left
+                self.held.grad.zero_()
+            else:
+                self.held.grad = backend.zeros_like(self.held) if set_to_zero else None
 
     clear_gradient = clear_grad
 

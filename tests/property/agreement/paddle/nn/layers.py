@@ -38,13 +38,14 @@ class Embedding(Layer):
                  scale_grad_by_freq=False, name=None):
         super().__init__()
         self._padding_idx = None if padding_idx is None else padding_idx % num_embeddings
+        self._sparse = sparse
         self.weight = self.create_parameter([num_embeddings, embedding_dim], weight_attr)
         if self._padding_idx is not None:
             with B.no_grad():
                 self.weight.held[self._padding_idx] = 0
 
     def forward(self, x):
-        return F.embedding(x, self.weight, self._padding_idx)
+        return F.embedding(x, self.weight, self._padding_idx, sparse=self._sparse)
 
 
 class Flatten(Layer):

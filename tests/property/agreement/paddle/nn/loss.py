@@ -35,14 +35,14 @@ def bilinear(x1: T, x2: T, weight: T, bias: Opt = None, name=None):
 @op
 def embedding(x: T, weight: T, padding_idx=None, max_norm=None, norm_type=2.0, sparse=False,
               scale_grad_by_freq=False, name=None):
-    """Rows of the weight; the padding row comes out as zeros."""
+    """Rows of the weight; the padding row comes out as zeros. With `sparse` the gradient is of the rows that were read."""
     if x.dtype not in (B.int32, B.int64):
         raise TypeError("ids are int32 or int64")
     if max_norm is not None:
         with B.no_grad():
             rows = x.reshape(-1).unique()
             weight[rows] = B.renorm(weight[rows], norm_type, 0, max_norm)
-    result = weight[x]
+    result = F.embedding(x, weight, sparse=True) if sparse else weight[x]
     if padding_idx is not None:
         padding_idx %= weight.shape[0]
         result = B.where((x == padding_idx).unsqueeze(-1), B.zeros((), dtype=weight.dtype), result)

@@ -82,7 +82,13 @@ class Optimizer:
                     factor = getattr(p, "optimize_attr", group).get("learning_rate", 1.0)
                     rate = self.get_lr() * factor
                     state = self.state.setdefault(id(p), {})
-                    self.update(p, self.decayed(p, p.held.grad.clone(), group["weight_decay"]), rate, state, group)
+                    gradient = p.held.grad.clone()
+                    if gradient.is_sparse:
+                        if group["weight_decay"] or type(self) not in SPARSE:
+                            raise core.NotModelled(f"rows of gradients that {type(self).__name__} is given")
+                        if not getattr(self, "lazy_mode", False):
+                            gradient = gradient.to_dense()  # the same as with zeros in the other rows
+                    self.update(p, self.decayed(p, gradient, group["weight_decay"]), rate, state, group)
 
     def minimize(self, loss, startup_program=None, parameters=None, no_grad_set=None):
         self.step()
@@ -147,8 +153,12 @@ class Adam(Optimizer):
                  name=None):
         super().__init__(learning_rate, parameters, weight_decay, grad_clip)
         self.arguments = beta1, beta2, epsilon, amsgrad
+        self.lazy_mode = lazy_mode
 
     def update(self, p, g, rate, state, group):
+        if g.is_sparse:
+            self.update_rows(p, g.coalesce(), rate, state)
+            return
         beta1, beta2, epsilon, amsgrad = self.arguments
         beta1, beta2, epsilon = group.get("beta1", beta1), group.get("beta2", beta2), group.get("epsilon", epsilon)
         beta1, beta2 = float(beta1), float(beta2)
@@ -163,6 +173,21 @@ class Adam(Optimizer):
         correction = math.sqrt(1 - beta2 ** t)
         p.held.sub_(rate / (1 - beta1 ** t) * m / (second.sqrt() / correction + epsilon))
 
+    def update_rows(self, p, g, rate, state):
+        """`lazy_mode`: the rows that have a gradient, and their moments; a step without any counts for nothing."""
+        beta1, beta2, epsilon, amsgrad = self.arguments
+        rows, values = g.indices()[0], g.values()
+        if amsgrad:
+            raise core.NotModelled("amsgrad of rows")
+        if not len(rows):
+            return
+        t = state["t"] = state.get("t", 0) + 1
+        m, v = zeros(state, "m", p), zeros(state, "v", p)
+        m[rows] = beta1 * m[rows] + (1 - beta1) * values
+        v[rows] = beta2 * v[rows] + (1 - beta2) * values * values
+        correction = math.sqrt(1 - beta2 ** t)
+        p.held[rows] -= rate / (1 - beta1 ** t) * m[rows] / (v[rows].sqrt() / correction + epsilon)
+
 
 class AdamW(Adam):
     """Decays the parameter itself, by 0.01 unless told."""
@@ -172,6 +197,7 @@ class AdamW(Adam):
                  amsgrad=False, name=None):
         Optimizer.__init__(self, learning_rate, parameters, weight_decay, grad_clip)
         self.arguments = beta1, beta2, epsilon, amsgrad
+        self.lazy_mode = lazy_mode
 
     def decayed(self, p, gradient, decay):
         return gradient
@@ -312,6 +338,9 @@ class ASGD(Optimizer):
         d.add_(g - kept.get(i, B.zeros_like(g)))
         kept[i] = g.clone()
         p.held.sub_(rate * d / min(m + 1, self.batch_num))
+
+
+SPARSE = (SGD, Momentum, Adam, Adagrad)  # those whose kernels take gradients of rows, as far as the model knows them
 
 
 def __getattr__(name):
