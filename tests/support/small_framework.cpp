@@ -107,7 +107,8 @@ Pack smallFramework()
     pack.source.ambiguousMembers = {"dtype", "max", "shape", "size", "to"};
     pack.source.discriminatingTypes = {"fw.dtype"};
     pack.source.numberNames = {{"width", "int"}};
-    pack.source.callbacks = {{"fw.nn.Module.apply", "fw.nn.Module"}, {"fw.spawn", "int"}};
+    pack.source.callbacks = {
+        {"fw.Tensor.register_hook", "fw.Tensor"}, {"fw.nn.Module.apply", "fw.nn.Module"}, {"fw.spawn", "int"}};
     pack.source.typeTests = {{"fw.is_tensor", "fw.Tensor"}};
     pack.source.keywordAliases = {{"dim", {"axis"}}};
     callable(pack, ApiKind::class_, "fw.Tensor", {"(data)"});
@@ -169,6 +170,7 @@ Pack smallFramework()
     callable(pack, ApiKind::function, "fw.load", {"(f) -> Any"});
     callable(pack, ApiKind::function, "fw.is_tensor", {"(obj) -> bool"});
     callable(pack, ApiKind::function, "fw.is_available", {"() -> bool"});
+    callable(pack, ApiKind::method, "fw.Tensor.register_hook", {"(hook)"});
     callable(pack, ApiKind::method, "fw.Tensor.view", {"(*size: int) -> Tensor", "(dtype: dtype) -> Tensor"});
     callable(pack, ApiKind::method, "fw.Tensor.max",
              {"() -> Tensor", "(dim: int, keepdim: bool=False) -> named(values: Tensor, indices: Tensor)",

@@ -100,7 +100,6 @@ private:
     [[nodiscard]] bool isOnlyForwarded(const ParameterInfo &parameter) const;
     [[nodiscard]] bool isCondition(const ParameterInfo &parameter) const;
     [[nodiscard]] bool isNoTensor(const FunctionInfo &info, const ParameterInfo &parameter) const;
-    [[nodiscard]] bool isCountUse(NodeId read) const;
     [[nodiscard]] bool isNoTensorUse(NodeId read) const;
     [[nodiscard]] bool isDictionaryUse(NodeId read) const;
     [[nodiscard]] bool hasOtherElements(NodeId read) const;
@@ -110,10 +109,17 @@ private:
     [[nodiscard]] bool importsTarget() const;
     [[nodiscard]] bool isOtherUse(NodeId read) const;
     [[nodiscard]] bool takesTensor(NodeId call, NodeId argument) const;
-    [[nodiscard]] NodeId wholeNumberUse(const FunctionInfo &info, const ParameterInfo &parameter) const;
-    [[nodiscard]] bool isWholeNumberUse(NodeId read) const;
     [[nodiscard]] bool isTakenAs(NodeId call, NodeId argument, mapping::ApiKind kind,
                                  const std::function<bool(const mapping::Parameter &)> &isSuch) const;
+    // number_usage.cpp
+    [[nodiscard]] NodeId wholeNumberUse(const FunctionInfo &info, const ParameterInfo &parameter) const;
+    [[nodiscard]] NodeId computedWith(NodeId read) const;
+    [[nodiscard]] bool isWholeNumberUse(NodeId read) const;
+    [[nodiscard]] bool isSizeUse(NodeId read) const;
+    [[nodiscard]] bool areSizesSpread(NodeId list) const;
+    [[nodiscard]] bool isShape(NodeId sizes) const;
+    [[nodiscard]] std::string_view calledName(NodeId call) const;
+    [[nodiscard]] bool isCountUse(NodeId read) const;
     [[nodiscard]] Value returnedBy(const FunctionInfo &info, const Frame &frame);
     [[nodiscard]] Value resultOf(const FunctionInfo &info, const Frame &frame);
     [[nodiscard]] Value definitionValue(names::BindingId binding);

@@ -51,7 +51,7 @@ std::optional<NodeId> FileInference::firstUse(const FunctionInfo &info, const Pa
     const std::uint32_t end = endOf(info, binding);
     NodeId found = noNode;
     for (const NodeId read : m_names.usesOf(binding)) {
-        if (isOtherUse(read))
+        if (isOtherUse(read) && !isSuch(read)) // `np.random.randn(n, m)` takes nothing but sizes
             return std::nullopt;
         if (found == noNode && m_tree.begin(read) < end && isSuch(read))
             found = read;
@@ -69,40 +69,6 @@ NodeId FileInference::tensorUse(const FunctionInfo &info, const ParameterInfo &p
         return found.value_or(noNode);
     const BindingId binding = m_names.bindingAt(parameter.identifier);
     return sharedUse(m_names.usesOf(binding), endOf(info, binding));
-}
-
-/// A place that uses the parameter as only a whole number can be used: `range(n)`, `nn.Linear(2 * n, 3)`.
-NodeId FileInference::wholeNumberUse(const FunctionInfo &info, const ParameterInfo &parameter) const
-{
-    return firstUse(info, parameter, [this](NodeId read) { return isCountUse(read) || isWholeNumberUse(read); })
-        .value_or(noNode);
-}
-
-/// It, or a sum, a difference or a product with it, is what a class of the framework takes a whole number for.
-bool FileInference::isWholeNumberUse(NodeId read) const
-{
-    const auto isComputed = [this](NodeId node) {
-        return m_tree.kind(node) == Kind::parenthesized_expression
-               || (m_tree.kind(node) == Kind::binary_operator
-                   && (m_tree.tokenChild(node, "+") != noNode || m_tree.tokenChild(node, "-") != noNode
-                       || m_tree.tokenChild(node, "*") != noNode || m_tree.tokenChild(node, "//") != noNode));
-    };
-    NodeId parent = m_tree.parent(read);
-    while (parent != noNode && isComputed(parent)) {
-        read = parent;
-        parent = m_tree.parent(read);
-    }
-    if (parent != noNode && m_tree.kind(parent) == Kind::keyword_argument && m_tree.field(read) == Field::value) {
-        read = parent;
-        parent = m_tree.parent(read);
-    }
-    const NodeId call =
-        parent != noNode && m_tree.kind(parent) == Kind::argument_list ? m_tree.parent(parent) : NodeId{noNode};
-    return call != noNode && m_tree.kind(call) == Kind::call
-           && isTakenAs(call, read, mapping::ApiKind::class_, [this](const mapping::Parameter &taker) {
-                  const auto number = m_program.pack.source.numberNames.find(taker.name);
-                  return number != m_program.pack.source.numberNames.end() && number->second == "int";
-              });
 }
 
 /// The function asks nothing of the parameter itself, calls get it: a tensor, a size or a number, as it may be.
@@ -183,31 +149,6 @@ bool FileInference::isDictionaryUse(NodeId read) const
         return false;
     const std::string member = "dict." + std::string(m_tree.text(m_tree.child(parent, Field::attribute)));
     return m_program.pack.library.function(member) != nullptr;
-}
-
-/// `2 ** (bits - 1)`, `1 << bits`, `range(n)`: whole numbers are used like that.
-bool FileInference::isCountUse(NodeId read) const
-{
-    NodeId parent = m_tree.parent(read);
-    const auto isSum = [&](NodeId node) {
-        const bool hasNumber = m_tree.kind(m_tree.child(node, Field::left)) == Kind::integer
-                               || m_tree.kind(m_tree.child(node, Field::right)) == Kind::integer;
-        return m_tree.kind(node) == Kind::binary_operator && hasNumber
-               && (m_tree.tokenChild(node, "+") != noNode || m_tree.tokenChild(node, "-") != noNode);
-    };
-    while (parent != noNode && (m_tree.kind(parent) == Kind::parenthesized_expression || isSum(parent))) {
-        read = parent;
-        parent = m_tree.parent(read);
-    }
-    if (parent == noNode)
-        return false;
-    if (m_tree.kind(parent) == Kind::argument_list) {
-        const NodeId callee = m_tree.child(m_tree.parent(parent), Field::function);
-        return callee != noNode && m_tree.text(callee) == "range" && m_names.variableOf(callee) == none;
-    }
-    return m_tree.kind(parent) == Kind::binary_operator && m_tree.field(read) == Field::right
-           && m_tree.kind(m_tree.child(parent, Field::left)) == Kind::integer
-           && (m_tree.tokenChild(parent, "**") != noNode || m_tree.tokenChild(parent, "<<") != noNode);
 }
 
 bool FileInference::isNoTensorUse(NodeId read) const

@@ -43,6 +43,15 @@ void TestParameters::parameters_data()
     row("given as a whole number or asked what it is",
         "def f(n, m):\n    reveal(n) # unknown\n    reveal(m) # unknown\n    if isinstance(n, tuple):\n"
         "        return n\n    return nn.Wide(n, 1), other.Wide(m, 1)\n");
+    row("given as one of several sizes",
+        "import numpy as np\ndef f(n, m, rng, k, s, u, w, z=None):\n    reveal(n) # int likely\n    reveal(m) # int likely\n"
+        "    reveal(k) # int likely\n    reveal(s) # unknown\n    reveal(u) # unknown\n    reveal(w) # int likely\n"
+        "    reveal(z) # int likely\n    a = fw.zeros(n, 2 * m), np.random.randn(k, 2), rng.normal(0, s, (w, 3))\n"
+        "    return a, fw.zeros(u), np.zeros((z, 4)), rng.empty(size=[k - 1, 2])\n");
+    row("given beside others, not as a size",
+        "import numpy as np\ndef f(n, m, rng, k, u, w, z):\n    reveal(n) # unknown\n    reveal(m) # unknown\n"
+        "    reveal(k) # unknown\n    reveal(u) # unknown\n    reveal(w) # unknown\n    reveal(z) # unknown\n"
+        "    a = other.cat((n, m)), rng.normal((k, 2), 1), fw.zeros(*u, 3), np.zeros((w,)), np.concatenate((z, w))\n");
     row("asked what it is", "def f(t):\n    reveal(t) # unknown\n    if isinstance(t, list):\n        return t\n"
                             "    return fw.relu(t)\n");
     row("given to another library", "import numpy as np\ndef f(t):\n    reveal(t) # unknown\n    t = np.asarray(t)\n"
@@ -58,6 +67,9 @@ void TestParameters::parameters_data()
         "    reveal(m.weight()) # fw.Tensor likely\n    reveal(m.kind) # unknown\nclass Net(nn.Module):\n    def __init__(self):\n"
         "        self.apply(init)\n        self.apply(fn=self.other)\n    def other(self, k):\n"
         "        reveal(k) # fw.nn.Module likely\n");
+    row("given to a method of a tensor that calls it",
+        "def clip(g):\n    reveal(g) # fw.Tensor likely\n    return ask(g)\nfw.zeros(2).register_hook(clip)\n"
+        "fw.zeros(2).register_hook(lambda h: other(h))\n");
     row("given to a function that calls it",
         "def work(rank, name, n=1):\n    reveal(rank) # int likely\n    reveal(name) # str likely\n    reveal(n) # int likely\n"
         "fw.spawn(work, args=('a',), nprocs=2)\n");
