@@ -57,8 +57,8 @@ from helpers_schedulers import (CosineAnnealingLR, CosineAnnealingWarmRestarts, 
                                 LambdaLR, LinearLR, MultiStepLR, MultiplicativeLR, PolynomialLR, ReduceLROnPlateau,
                                 StepLR)
 from helpers_training import (Adadelta, Adagrad, Adam, AdamW, Adamax, AveragedModel, ChainedScheduler,  # noqa: F401
-                              Embedding, EmbeddingBag, LRScheduler, ParamGroup, RMSprop, SGD, SequentialLR, param_groups,
-                              parameters_of, requires_grad_, step_with)
+                              Embedding, EmbeddingBag, LRScheduler, ParamGroup, RMSprop, Required, SGD, SequentialLR,
+                              param_groups, parameters_of, requires_grad_, step_with)
 
 
 def parameter():

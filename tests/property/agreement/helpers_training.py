@@ -251,6 +251,16 @@ def AveragedModel():
     return found or comparing.differ(one.n_averaged, other.n_averaged)
 
 
+def Required():
+    """It tells a rate that was passed from one that was not, as torch's does."""
+    def made(required, lr):
+        return "missing" if lr is required else lr
+    rate = random.random()
+    from torch.optim.optimizer import required as theirs
+    own = compat.Required
+    return comparing.differ([made(theirs, theirs), made(theirs, rate)], [made(own, own), made(own, rate)])
+
+
 def made_of_others(make):
     """The rates that a scheduler of others gives on both sides; `make` takes the side's optimizer, modules and rate."""
     optimizer = torch.optim.SGD([floats(2)], random.uniform(0.1, 1))
