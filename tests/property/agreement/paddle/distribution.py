@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`paddle.distribution`: what conversions read of it."""
+import math
+
 import numpy
 import torch as B
 
@@ -39,6 +41,47 @@ class Normal:
 
     def __getattr__(self, name):
         raise core.missing("paddle.distribution.Normal", name)
+
+
+class TanhTransform:
+    def forward(self, x):
+        return core.wrap(x.held.tanh())
+
+    def inverse(self, y):
+        return core.wrap(y.held.atanh())
+
+    def forward_log_det_jacobian(self, x):
+        return core.wrap(2 * (math.log(2) - x.held - B.nn.functional.softplus(-2 * x.held)))
+
+    def __getattr__(self, name):
+        raise core.missing("paddle.distribution.TanhTransform", name)
+
+
+class TransformedDistribution:
+    """Of transforms of each number, one after the other."""
+
+    def __init__(self, base, transforms):
+        if not isinstance(transforms, (list, tuple)):
+            raise TypeError("Expected type of 'transforms' is Sequence[Transform]")
+        if not isinstance(base, Normal) or not all(isinstance(one, TanhTransform) for one in transforms):
+            raise core.NotModelled("paddle.distribution.TransformedDistribution of these")
+        self._base, self._transforms = base, transforms
+
+    def rsample(self, shape=()):
+        x = self._base.rsample(shape)
+        for transform in self._transforms:
+            x = transform.forward(x)
+        return x
+
+    def log_prob(self, value):
+        found = 0.0
+        for transform in reversed(self._transforms):
+            value = transform.inverse(value)
+            found = found - transform.forward_log_det_jacobian(value).held
+        return core.wrap(found + self._base.log_prob(value).held)
+
+    def __getattr__(self, name):
+        raise core.missing("paddle.distribution.TransformedDistribution", name)
 
 
 def kl_divergence(p, q):
