@@ -95,8 +95,8 @@ bool FileInference::areSizesSpread(NodeId list) const
               });
 }
 
-/// A tuple or a list that is passed as a shape, by its name or to a function that NumPy and the framework have: first to
-/// one that fills, `zeros`, and last to one that draws, behind what it draws from.
+/// A tuple or a list that is passed as a shape, by its name or to a function that NumPy and the framework have: first
+/// to one that fills, `zeros`, and last to one that draws, behind what it draws from.
 bool FileInference::isShape(NodeId sizes) const
 {
     NodeId list = m_tree.parent(sizes);

@@ -261,6 +261,18 @@ def Required():
     return comparing.differ([made(theirs, theirs), made(theirs, rate)], [made(own, own), made(own, rate)])
 
 
+def last_lr():
+    """A scheduler that is written out gives a rate for each group, Paddle's own its one."""
+    class Half(compat.LRScheduler):
+        def get_lr(self):
+            return [rate / 2 for rate in self.base_lrs]
+    rates = [random.random() for _ in range(2)]
+    groups = [{"params": [compat.parameter(ours(floats(2)))], "lr": rate} for rate in rates]
+    optimizer = compat.GroupedSGD(groups, lr=1.0)
+    found = comparing.differ([rate / 2 for rate in rates], compat.last_lr(Half(optimizer)))
+    return found or comparing.differ(rates[:1], compat.last_lr(paddle.optimizer.lr.StepDecay(rates[0], 3)))
+
+
 def made_of_others(make):
     """The rates that a scheduler of others gives on both sides; `make` takes the side's optimizer, modules and rate."""
     optimizer = torch.optim.SGD([floats(2)], random.uniform(0.1, 1))

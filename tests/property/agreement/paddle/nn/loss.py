@@ -35,7 +35,7 @@ def bilinear(x1: T, x2: T, weight: T, bias: Opt = None, name=None):
 @op
 def embedding(x: T, weight: T, padding_idx=None, max_norm=None, norm_type=2.0, sparse=False,
               scale_grad_by_freq=False, name=None):
-    """Rows of the weight; the padding row comes out as zeros. With `sparse` the gradient is of the rows that were read."""
+    """Rows of the weight; the padding row comes out as zeros. With `sparse` the gradient is of the rows it read."""
     if x.dtype not in (B.int32, B.int64):
         raise TypeError("ids are int32 or int64")
     if max_norm is not None:
