@@ -185,9 +185,8 @@ private:
         Indices given;
         for (NodeId call = m_tree.next(Kind::call, 0); call < m_tree.size(); call = m_tree.next(Kind::call, call + 1)) {
             const CallSite site = CallSite::of(m_tree, call);
-            const std::uint32_t variable = m_tree.kind(site.callee) == Kind::identifier
-                                               ? names.variableOf(site.callee)
-                                               : std::uint32_t{names::none};
+            const std::uint32_t variable = m_tree.kind(site.callee) == Kind::identifier ? names.variableOf(site.callee)
+                                                                                        : std::uint32_t{names::none};
             const bool isAny = variable != names::none
                                && std::any_of(names.variables()[variable].bindings.begin(),
                                               names.variables()[variable].bindings.end(), [&](names::BindingId id) {
