@@ -381,7 +381,7 @@ void TestCli::saysWhatVersionsMean()
     const ScratchRepository repository;
     repository.write("a.py", "import torch\nimport torch.nn as nn\n\n\ndef f(a: torch.Tensor, b: torch.Tensor):\n"
                              "    c = torch.cat([a, b], dim=1)\n    return torch.abs(c), nn.BatchNorm2d(4)\n"
-                             "\n\n# the loss of each pixel\nnn.CrossEntropyLoss(label_smoothing=0.1)\n");
+                             "\n\n# the loss of a segmentation\nnn.CrossEntropyLoss(label_smoothing=0.1)\n");
     repository.commitAll();
     const Run run = cli({"scan", repository.path(), "--versions", "--report", repository.beside("r.json")});
     QVERIFY2(run.output.contains("\n  3.0 ") && run.output.contains("\n  3.3 ")
