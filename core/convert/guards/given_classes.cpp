@@ -9,7 +9,6 @@ namespace torchferry::convert {
 using python::Field;
 using python::Kind;
 using python::NodeId;
-using python::noNode;
 using python::Tree;
 
 namespace {
