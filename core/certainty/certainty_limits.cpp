@@ -13,6 +13,7 @@ constexpr std::array<LimitRule, limitCount> rules{{
     {Limit::nameMayBeOther, Concern::name, Confidence::guess, "TF4013"},
     {Limit::nameInString, Concern::name, Confidence::guess, "TF4015"},
     {Limit::nameInComment, Concern::name, Confidence::guess, "TF4049"},
+    {Limit::nameOfClass, Concern::name, Confidence::likely, "TF4197"},
     {Limit::nameNotNormalised, Concern::name, Confidence::likely, "TF4059"},
     {Limit::aliasMayBeOther, Concern::name, Confidence::guess, "TF4126"},
     {Limit::aliasByDefault, Concern::name, Confidence::guess, "TF4053"},

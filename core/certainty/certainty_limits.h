@@ -31,6 +31,7 @@ enum class Limit : std::uint8_t {
     nameMayBeOther, ///< and where it is read it may be that
     nameInString,
     nameInComment,
+    nameOfClass,         ///< a text that is compared with the names of classes
     nameNotNormalised,   ///< it is not in NFKC form
     aliasMayBeOther,     ///< the alias that is called may be bound to another function
     aliasByDefault,      ///< it is the default of a parameter

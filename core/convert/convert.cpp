@@ -27,6 +27,7 @@
 #include "core/convert/occurrences/unused_imports.h"
 #include "core/convert/proposals/context_limits.h"
 #include "core/convert/proposals/finding_range.h"
+#include "core/convert/proposals/names_in_texts.h"
 #include "core/convert/proposals/own_names.h"
 #include "core/convert/proposals/proposal_set.h"
 #include "core/convert/proposals/propose_module.h"
@@ -190,11 +191,7 @@ private:
         finding.fingerprint = m_fingerprints.of(occurrence.node, ruleOf(occurrence));
         switch (occurrence.origin) {
         case Occurrence::Origin::module: describeModule(m_file, occurrence, finding); break;
-        case Occurrence::Origin::stringReference:
-            finding.advisory = true;
-            describeText(finding, m_file.tree.kind(occurrence.node) == python::Kind::comment ? Limit::nameInComment
-                                                                                             : Limit::nameInString);
-            break;
+        case Occurrence::Origin::stringReference: describeText(m_file, occurrence, finding); break;
         case Occurrence::Origin::unicodeIdentifier:
             describe(finding, Category::argsDiffer,
                      {"TF4059", {{"name", std::string(m_file.tree.text(occurrence.name))}, {"api", occurrence.api}}});
@@ -266,13 +263,6 @@ private:
     {
         finding.category = category;
         finding.message = std::move(message);
-    }
-
-    static void describeText(Finding &finding, Limit where)
-    {
-        const std::vector<MessageArgument> arguments{{"api", finding.api}};
-        describe(finding, Category::argsDiffer, {std::string(certainty::ruleOf(where).code), arguments});
-        finding.certainty.limit(where, arguments);
     }
 
     /// An import whose name is not read is retargeted or removed; the import plan writes it.

@@ -58,6 +58,10 @@ const Program programs[] = {
                          "class Both(torch.nn.Linear, Mixin):\n"
                          "    pass\n"
                          "layer = Both(2, 3, bias=False)\n"},
+    {Limit::nameOfClass, "## a.py\n"
+                         "import torch.nn as nn\n"
+                         "def f(m):\n"
+                         "    return type(m).__name__ == \"BatchNorm2d\" and isinstance(m, nn.Module)\n"},
     {Limit::memberAgainstType, "## a.py\n"
                                "import torch\n"
                                "def f(s=\"a\"):\n"

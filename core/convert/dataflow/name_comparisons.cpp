@@ -19,14 +19,32 @@ using python::Tree;
 
 namespace {
 
-/// The first row of an API says which name its counterpart has; empty where that is no matter of a name.
+/// The first row of an API says which name its counterpart has, of a class the one that its objects show; empty where
+/// that is no matter of a name.
 std::string_view counterpart(const mapping::Pack &pack, const std::string &api)
 {
-    if (const mapping::SameName *same = pack.sameName(api))
-        return same->target;
     const std::vector<mapping::Row> *rows = pack.rowsOf(api);
-    return rows == nullptr || rows->front().variants.empty() ? std::string_view()
-                                                             : std::string_view(rows->front().variants.front().target);
+    std::string_view target;
+    if (const mapping::SameName *same = pack.sameName(api))
+        target = same->target;
+    else if (rows != nullptr && !rows->front().variants.empty())
+        target = rows->front().variants.front().target;
+    const ApiFacts *facts = target.empty() ? nullptr : pack.targetFacts.find(std::string(target));
+    return facts == nullptr || facts->sameObject.empty() ? target : std::string_view(facts->sameObject);
+}
+
+/// A form writes a helper that is called as the source's class.
+bool mayKeepName(const mapping::Pack &pack, const std::string &api)
+{
+    const std::vector<mapping::Row> *rows = pack.rowsOf(api);
+    const std::string helper = '.' + std::string(lastPart(api)) + '(';
+    return rows != nullptr && std::any_of(rows->begin(), rows->end(), [&](const mapping::Row &row) {
+               return std::any_of(row.variants.begin(), row.variants.end(), [&](const mapping::Variant &variant) {
+                   return std::any_of(variant.forms.begin(), variant.forms.end(), [&](const mapping::Form &form) {
+                       return form.emit.source.find(helper) != std::string::npos;
+                   });
+               });
+           });
 }
 
 } // namespace
@@ -95,6 +113,11 @@ std::string renamedClass(const mapping::Pack &pack, std::string_view name)
         return {};
     const std::string_view target = counterpart(pack, *nearest);
     return target.empty() || lastPart(target) == name ? std::string() : *nearest;
+}
+
+std::string shownClassName(const mapping::Pack &pack, const std::string &api)
+{
+    return mayKeepName(pack, api) ? std::string() : std::string(lastPart(counterpart(pack, api)));
 }
 
 std::string renamedState(const mapping::Pack &pack, std::string_view name)

@@ -20,6 +20,10 @@ namespace torchferry::convert {
 /// The class of the source with that name if its counterpart has another one; else empty.
 [[nodiscard]] std::string renamedClass(const mapping::Pack &pack, std::string_view name);
 
+/// What objects of the source's class `api` show as the name of their class in the target; empty where that depends on
+/// how they are made, because a helper keeps the old name.
+[[nodiscard]] std::string shownClassName(const mapping::Pack &pack, const std::string &api);
+
 /// The attribute of that name that instances of the source's classes keep something in, if it has another name with all
 /// of their counterparts, or is no attribute there; else empty.
 [[nodiscard]] std::string renamedState(const mapping::Pack &pack, std::string_view name);

@@ -3,9 +3,9 @@ from spindle import nn
 
 def prepare(part, state):
     name = part.__class__.__name__
-    if name.find("Module") != -1 or name == "Linear" or name in ("Linear", "Module"):
+    if name.find("Layer") != -1 or name == "Linear" or name in ("Linear", "Layer"):
         return 1
-    if "Module" in type(part).__name__ or str(type(part)).endswith("Module"):
+    if "Layer" in type(part).__name__ or str(type(part)).endswith("Layer"):
         return 2
     for key in state:
         if "mean_so_far" in key or key.endswith(".mean_so_far") or key == "gate":

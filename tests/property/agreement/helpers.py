@@ -41,15 +41,15 @@ from helpers_grouped import (  # noqa: F401
 from helpers_images import (RandomApply, RandomGrayscale, download_url, make_grid, pil_to_tensor,  # noqa: F401
                             save_image, to_pil_image)
 from helpers_layers import (  # noqa: F401
-    GRU, InstanceNorm, InstanceNorm1d, InstanceNorm2d, InstanceNorm3d, LSTM, Linear, LogSoftmax, RNN, Recurrent,
+    GRU, InstanceNorm, InstanceNorm1D, InstanceNorm2D, InstanceNorm3D, LSTM, Linear, LogSoftmax, RNN, Recurrent,
     Softmax, constant_, conv_setting, fill_by, layer_class, kaiming_normal_, kaiming_uniform_, normal_, ones_,
     orthogonal_, uniform_, xavier_normal_, xavier_uniform_, zeros_,
 )
 from helpers_losses import (CTCLoss, CrossEntropyLoss, SmoothL1Loss, chunk, cross_entropy, ctc_loss,  # noqa: F401
                             label_rows)
 from helpers_norm import (  # noqa: F401
-    BatchNorm, BatchNorm1d, BatchNorm2d, BatchNorm3d, CountedBatchNorm, CountedBatchNorm1d, CountedBatchNorm2d,
-    CountedBatchNorm3d, buffers, instance_norm, named_buffers, named_parameters, parameters, running_mean,
+    BatchNorm, BatchNorm1D, BatchNorm2D, BatchNorm3D, CountedBatchNorm, CountedBatchNorm1D, CountedBatchNorm2D,
+    CountedBatchNorm3D, buffers, instance_norm, named_buffers, named_parameters, parameters, running_mean,
     running_var, update_bn,
 )
 from helpers_random import Generator, Normal, RandomChoice, random_split  # noqa: F401

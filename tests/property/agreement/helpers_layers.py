@@ -64,7 +64,7 @@ def instance_norm(axes):
     channels, affine = random.randint(1, 4), random.random() < 0.5
     options = {"eps": random.choice([1e-5, 1e-3]), "affine": affine}
     before = getattr(torch.nn, f"InstanceNorm{axes}d")(channels, **options)
-    after = getattr(compat, f"InstanceNorm{axes}d")(channels, **options)
+    after = getattr(compat, f"InstanceNorm{axes}D")(channels, **options)
     if len(list(after.parameters())) != 2 * affine:
         return "it has other parameters"
     x = floats(random.randint(1, 3), channels, *[random.randint(2, 4) for _ in range(axes)])
@@ -75,15 +75,15 @@ def InstanceNorm():
     return instance_norm(random.choice((1, 2, 3)))
 
 
-def InstanceNorm1d():
+def InstanceNorm1D():
     return instance_norm(1)
 
 
-def InstanceNorm2d():
+def InstanceNorm2D():
     return instance_norm(2)
 
 
-def InstanceNorm3d():
+def InstanceNorm3D():
     return instance_norm(3)
 
 

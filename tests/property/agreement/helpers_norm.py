@@ -17,7 +17,7 @@ def batch_norm(axes):
     if random.random() < 0.2:
         options["track_running_stats"] = False
     before = getattr(torch.nn, f"BatchNorm{axes}d")(channels, **options)
-    after = getattr(compat, f"BatchNorm{axes}d")(channels, **options)
+    after = getattr(compat, f"BatchNorm{axes}D")(channels, **options)
     if not isinstance(after, getattr(paddle.nn, f"BatchNorm{axes}D")):
         return f"is a {type(after)}"
     lengths = [random.randint(1, 4) for _ in range(random.randint(0, 1) if axes == 1 else axes)]
@@ -34,15 +34,15 @@ def BatchNorm():
     return batch_norm(random.choice((1, 2, 3)))
 
 
-def BatchNorm1d():
+def BatchNorm1D():
     return batch_norm(1)
 
 
-def BatchNorm2d():
+def BatchNorm2D():
     return batch_norm(2)
 
 
-def BatchNorm3d():
+def BatchNorm3D():
     return batch_norm(3)
 
 
@@ -51,14 +51,14 @@ def counted(axes):
     channels = random.randint(1, 3)
     options = {"momentum": 0.2} if random.random() < 0.5 else {}
     before = getattr(torch.nn, f"BatchNorm{axes}d")(channels, **options)
-    after = getattr(compat, f"CountedBatchNorm{axes}d")(channels, **options)
+    after = getattr(compat, f"CountedBatchNorm{axes}D")(channels, **options)
     for training in random.choices((True, False), k=5):
         before.train(training)
         after.train() if training else after.eval()
         x = floats(3, channels, *[2] * axes)
         if difference := comparing.differ(before(x), after(ours(x))):
             return difference
-    other = getattr(compat, f"CountedBatchNorm{axes}d")(channels)
+    other = getattr(compat, f"CountedBatchNorm{axes}D")(channels)
     other.set_state_dict(after.state_dict())
     if not before.num_batches_tracked.item() == after.num_batches_tracked.item() == other.num_batches_tracked.item():
         return f"{after.num_batches_tracked.item()} batches, not {before.num_batches_tracked.item()}"
@@ -69,15 +69,15 @@ def CountedBatchNorm():
     return counted(random.choice((1, 2, 3)))
 
 
-def CountedBatchNorm1d():
+def CountedBatchNorm1D():
     return counted(1)
 
 
-def CountedBatchNorm2d():
+def CountedBatchNorm2D():
     return counted(2)
 
 
-def CountedBatchNorm3d():
+def CountedBatchNorm3D():
     return counted(3)
 
 

@@ -2,5 +2,5 @@
 import paddle
 
 
-class BatchNorm3d(BatchNorm, paddle.nn.BatchNorm3D):
+class BatchNorm3D(BatchNorm, paddle.nn.BatchNorm3D):
     """A BatchNorm3D with the arguments and the running variance of torch's."""

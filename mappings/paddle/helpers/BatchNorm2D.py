@@ -2,5 +2,5 @@
 import paddle
 
 
-class BatchNorm2d(BatchNorm, paddle.nn.BatchNorm2D):
+class BatchNorm2D(BatchNorm, paddle.nn.BatchNorm2D):
     """A BatchNorm2D with the arguments and the running variance of torch's."""

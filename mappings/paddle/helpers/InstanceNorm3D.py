@@ -2,5 +2,5 @@
 import paddle
 
 
-class InstanceNorm3d(InstanceNorm, paddle.nn.InstanceNorm3D):
+class InstanceNorm3D(InstanceNorm, paddle.nn.InstanceNorm3D):
     """An InstanceNorm3D that is made with the arguments of torch's."""

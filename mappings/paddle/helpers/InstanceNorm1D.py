@@ -2,5 +2,5 @@
 import paddle
 
 
-class InstanceNorm1d(InstanceNorm, paddle.nn.InstanceNorm1D):
+class InstanceNorm1D(InstanceNorm, paddle.nn.InstanceNorm1D):
     """An InstanceNorm1D that is made with the arguments of torch's."""

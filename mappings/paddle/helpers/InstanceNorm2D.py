@@ -2,5 +2,5 @@
 import paddle
 
 
-class InstanceNorm2d(InstanceNorm, paddle.nn.InstanceNorm2D):
+class InstanceNorm2D(InstanceNorm, paddle.nn.InstanceNorm2D):
     """An InstanceNorm2D that is made with the arguments of torch's."""

@@ -2,5 +2,5 @@
 import paddle
 
 
-class BatchNorm1d(BatchNorm, paddle.nn.BatchNorm1D):
+class BatchNorm1D(BatchNorm, paddle.nn.BatchNorm1D):
     """A BatchNorm1D with the arguments and the running variance of torch's."""
