@@ -295,8 +295,9 @@ private:
 
     Result<Guard> checked(Guard guard, std::string_view word)
     {
-        if (guard.kind == Guard::Kind::literal && !contains(literalKinds, guard.argument))
-            return failKind(word, guard.argument, joined(literalKinds));
+        const bool isCall = guard.argument.starts_with("called ") && isDotted(guard.argument.substr(7));
+        if (guard.kind == Guard::Kind::literal && !isCall && !contains(literalKinds, guard.argument))
+            return failKind(word, guard.argument, joined(literalKinds) + ", called NAME");
         const bool isClass = guard.argument.find('.') != std::string::npos; // a dotted name of the source
         if (guard.kind == Guard::Kind::type && !isClass && !contains(typeKinds, guard.argument))
             return failKind(word, guard.argument, joined(typeKinds));

@@ -196,7 +196,7 @@ private:
         return !part.group.back().text.empty();
     }
 
-    /// `p`, `*p`, `*p()`, `p.N`, `p.name`, `p.renamed`, `p.file`, `p.float`, `p.swap a b`, `p.behind text`, `p|text`,
+    /// `p`, `*p`, `*p()`, `p.N`, `p.name`, `p.renamed`, `p.file`, `p.float`, `p.base`, `p.given`, `p.swap a b`, `p.behind text`, `p|text`,
     /// nothing, or `.float`.
     bool readName(TemplatePart &part, int depth)
     {
@@ -216,8 +216,12 @@ private:
         }
         if (m_at < m_text.size() && m_text[m_at] == '.' && !star) {
             const std::size_t number = ++m_at;
-            static constexpr std::array<std::pair<std::string_view, int>, 4> words{
-                {{"name", nameInString}, {"renamed", renamedDevices}, {"file", fileName}, {"float", asFloat}}};
+            static constexpr std::array<std::pair<std::string_view, int>, 6> words{{{"name", nameInString},
+                                                                                    {"renamed", renamedDevices},
+                                                                                    {"file", fileName},
+                                                                                    {"float", asFloat},
+                                                                                    {"base", baseObject},
+                                                                                    {"given", onlyGiven}}};
             for (const auto &[special, element] : words) {
                 if (m_text.substr(number).starts_with(special)) {
                     m_at += special.size();

@@ -103,6 +103,10 @@ std::string nameOf(const TemplatePart &part)
         return part.text + ".file";
     if (part.element == asFloat)
         return part.text + ".float";
+    if (part.element == baseObject)
+        return part.text + ".base";
+    if (part.element == onlyGiven)
+        return part.text + ".given";
     if (part.element == argumentsOfCall)
         return part.text + "()";
     if (part.element == behindText)

@@ -29,6 +29,13 @@ constexpr int argumentsOfCall = -7;
 /// Of `{p.float}`: p, and a whole number that is written out as `0.0`.
 constexpr int asFloat = -8;
 
+/// Of `{p.base}`: the object that p reads an attribute of or calls a method on, without what gives the object itself:
+/// `x` of `x.data` and of `x.data.mul_(2)`.
+constexpr int baseObject = -9;
+
+/// Of `{p.given}`: the only argument of the call that is passed for p, `2` of `x.mul_(2)`.
+constexpr int onlyGiven = -10;
+
 /// Parses the text of `result` with names in place of its holes and fills in what every hole requires of what is put
 /// there (`required`) and how tightly the whole binds (`result`). Gives TF3104, TF3105 or TF3109 when the text is no
 /// Python or a hole is where no expression can.

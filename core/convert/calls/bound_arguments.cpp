@@ -7,6 +7,7 @@
 namespace torchferry::convert {
 
 using mapping::ParameterKind;
+using python::Field;
 using python::Kind;
 using python::NodeId;
 using python::noNode;
@@ -109,6 +110,25 @@ NodeId onlyArgumentIn(const FileContext &file, NodeId call)
     return site.arguments.size() == 1 && site.arguments.front().kind == Argument::Kind::positional
                ? site.arguments.front().value
                : NodeId{noNode};
+}
+
+NodeId baseObjectOf(const FileContext &file, NodeId expression)
+{
+    const Tree &tree = file.tree;
+    expression = unwrap(tree, expression);
+    if (tree.kind(expression) == Kind::call)
+        expression = tree.child(expression, Field::function);
+    if (tree.kind(expression) != Kind::attribute)
+        return noNode;
+    const auto isItself = [&](NodeId node) {
+        return tree.kind(node) == Kind::attribute
+               && file.pack.source.identityAttributes.contains(
+                   std::string(tree.text(tree.child(node, Field::attribute))));
+    };
+    do {
+        expression = unwrap(tree, tree.child(expression, Field::object));
+    } while (isItself(expression));
+    return expression;
 }
 
 bool passes(const CallSubject &subject, std::string_view parameter)

@@ -48,6 +48,10 @@ struct CallSubject {
 /// `a` of the call `f(a)`, which passes nothing else and no star; noNode of other calls and of what is no call.
 [[nodiscard]] python::NodeId onlyArgumentIn(const FileContext &file, python::NodeId call);
 
+/// `x` of `x.data`, of `x.mul_(2)` and of `x.data.mul_(2)`: what an attribute is read of or a method is called on, without
+/// the attributes that give the object itself; noNode of other expressions.
+[[nodiscard]] python::NodeId baseObjectOf(const FileContext &file, python::NodeId expression);
+
 /// Index of a parameter of the bound signature, BoundCall::absent if it has none of that name.
 [[nodiscard]] std::uint32_t parameterIndex(const BoundCall &bound, std::string_view name);
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <string>
 
+#include "core/convert/calls/bound_arguments.h"
 #include "core/convert/calls/call_site.h"
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/dataflow/current_device.h"
@@ -161,6 +162,26 @@ bool isUpdated(const Tree &tree, NodeId expression)
     const std::string_view name = tree.text(tree.child(callee, Field::attribute));
     const NodeId object = unwrap(tree, tree.child(callee, Field::object));
     return name.ends_with('_') && !name.ends_with("__") && (isRepeatable(tree, object) || isUpdated(tree, object));
+}
+
+/// `x.data.mul_(m)` by "data.mul_", and by "mul_": the method is called on what has a name, with one argument
+/// at most.
+bool isCallOn(const FileContext &file, NodeId expression, std::string_view path)
+{
+    const Tree &tree = file.tree;
+    const bool isCall = tree.kind(expression) == Kind::call;
+    if (!isCall || (onlyArgumentIn(file, expression) == noNode && !CallSite::of(tree, expression).arguments.empty()))
+        return false;
+    NodeId read = tree.child(expression, Field::function);
+    for (bool isWhole = false; !isWhole; read = unwrap(tree, tree.child(read, Field::object))) {
+        const std::size_t dot = path.rfind('.');
+        isWhole = dot == std::string_view::npos;
+        if (tree.kind(read) != Kind::attribute
+            || tree.text(tree.child(read, Field::attribute)) != path.substr(isWhole ? 0 : dot + 1))
+            return false;
+        path = path.substr(0, isWhole ? 0 : dot);
+    }
+    return isRepeatable(tree, read);
 }
 
 /// `state[key]` of a dictionary: the object itself, no part of one. Of what nothing is known, names are taken for keys.
@@ -398,6 +419,8 @@ Ternary isLiteralKind(const FileContext &file, NodeId expression, std::string_vi
         return ternaryOf(isCurrentDevice(file, expression));
     if (kind == "loss") // a tensor with one number
         return ternaryOf(isNamedAs(file, expression, file.pack.source.tensorClass + ".item"));
+    if (kind.starts_with("called "))
+        return ternaryOf(isCallOn(file, expression, kind.substr(7)));
     if (kind == "identity")
         return ternaryOf(isIdentity(file, bare));
     return Ternary::no;

@@ -94,7 +94,8 @@ Emission TemplateWriter::take(Precedence binding)
 
 bool TemplateWriter::isReceiver(const TemplatePart &part) const
 {
-    return part.kind == TemplatePart::Kind::hole && part.text == "receiver" && m_subject.receiver != noNode;
+    return part.kind == TemplatePart::Kind::hole && part.text == "receiver" && part.element == -1
+           && m_subject.receiver != noNode;
 }
 
 /// `{receiver}.name`: a chain written over several lines stays so, with the comments between its links.
@@ -175,6 +176,11 @@ Outcome<> TemplateWriter::writeHole(const TemplatePart &part)
         if (!part.fallback)
             return refusal("TF4025", {{"parameter", part.text}});
         return writeFallback(part);
+    }
+    if (part.element == mapping::baseObject || part.element == mapping::onlyGiven) {
+        node = part.element == mapping::baseObject ? baseObjectOf(*m_subject.file, node)
+                                                   : onlyArgumentIn(*m_subject.file, node);
+        return node == noNode ? refusal(codeOf(Reason::noRewrite)) : writeSource(node, part.required, part.text);
     }
     if (part.element == mapping::asFloat && tree().kind(node) == Kind::integer) {
         m_emission.pieces.push_back(literalPiece(floatOf(tree().text(node))));

@@ -60,7 +60,7 @@ def named(m):
 
 def scaled(model, rate):
     for p in compat_paddle.parameters(model):
-        p.detach()[...] *= rate
+        p.set_value(p * rate)
 
 
 class NormedHead(nn.Linear):
