@@ -184,6 +184,23 @@ bool isCallOn(const FileContext &file, NodeId expression, std::string_view path)
     return isRepeatable(tree, read);
 }
 
+/// `loss`, `F.nll_loss(scores, labels)`: by the name of the variable or of the function a tensor with one number. One
+/// that is asked not to reduce them gives a loss for each row.
+bool isLoss(const FileContext &file, NodeId expression)
+{
+    const std::string number = file.pack.source.tensorClass + ".item";
+    if (isNamedAs(file, expression, number))
+        return true;
+    const Tree &tree = file.tree;
+    if (tree.kind(expression) != Kind::call || !isNamedAs(file, tree.child(expression, Field::function), number))
+        return false;
+    const CallSite site = CallSite::of(tree, expression);
+    return std::none_of(site.arguments.begin(), site.arguments.end(), [&tree](const Argument &argument) {
+        return argument.kind == Argument::Kind::doubleStar || argument.name == "reduce"
+               || textOf(tree, unwrap(tree, argument.value)) == "none";
+    });
+}
+
 /// `state[key]` of a dictionary: the object itself, no part of one. Of what nothing is known, names are taken for keys.
 bool isEntry(const FileContext &file, NodeId expression)
 {
@@ -417,8 +434,8 @@ Ternary isLiteralKind(const FileContext &file, NodeId expression, std::string_vi
         return ternaryOf(isPure(tree, expression));
     if (kind == "current")
         return ternaryOf(isCurrentDevice(file, expression));
-    if (kind == "loss") // a tensor with one number
-        return ternaryOf(isNamedAs(file, expression, file.pack.source.tensorClass + ".item"));
+    if (kind == "loss")
+        return ternaryOf(isLoss(file, expression));
     if (kind.starts_with("called "))
         return ternaryOf(isCallOn(file, expression, kind.substr(7)));
     if (kind == "identity")
