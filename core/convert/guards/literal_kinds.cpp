@@ -164,13 +164,11 @@ bool isUpdated(const Tree &tree, NodeId expression)
     return name.ends_with('_') && !name.ends_with("__") && (isRepeatable(tree, object) || isUpdated(tree, object));
 }
 
-/// `x.data.mul_(m)` by "data.mul_", and by "mul_": the method is called on what has a name, with one argument
-/// at most.
+/// `x.data.mul_(m)` by "data.mul_", and by "mul_": the method is called on what has a name.
 bool isCallOn(const FileContext &file, NodeId expression, std::string_view path)
 {
     const Tree &tree = file.tree;
-    const bool isCall = tree.kind(expression) == Kind::call;
-    if (!isCall || (onlyArgumentIn(file, expression) == noNode && !CallSite::of(tree, expression).arguments.empty()))
+    if (tree.kind(expression) != Kind::call)
         return false;
     NodeId read = tree.child(expression, Field::function);
     for (bool isWhole = false; !isWhole; read = unwrap(tree, tree.child(read, Field::object))) {
