@@ -8,6 +8,7 @@
     … --target mindspore --profile portable           MindSpore 2.7, one profile: without it, both
     … --only 'ema|sgd' --show                         some of the programs, with their conversion
     … --keep FOLDER                                   leaves conversions and reports there
+    … --helpers module                                MindSpore: with the helpers that it gives on request
     … --folder FOLDER                                 programs of another folder; what is partial is not listed anywhere
 
 A program is a file in `cases`, or a folder there with a `main.py`. It takes its numbers from NumPy, sets initial values that
@@ -224,6 +225,7 @@ def compare(found, before, choice, prepare, expected, options):
     """Converts and runs all programs for one version or profile: whether everything is as the list says."""
     began, is_right = time.monotonic(), True
     title, wanted = prepare(choice)
+    wanted += ["--helpers", options.helpers] if options.helpers else []
     counts = {"equal": 0, "partial": 0, "different": 0, "fails": 0}
     with tempfile.TemporaryDirectory() as scratch, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         top = pathlib.Path(options.keep or scratch) / choice
@@ -255,6 +257,7 @@ def main():
     parser.add_argument("--only", default="")
     parser.add_argument("--accept", default="all", help="what is accepted, as the command line takes it")
     parser.add_argument("--show", action="store_true")
+    parser.add_argument("--helpers", choices=("module", "none"), help="as the command line takes it; else as the target has it")
     parser.add_argument("--keep")
     options = parser.parse_args()
     try:

@@ -78,6 +78,10 @@ def manual_seed(seed):
     _backend.manual_seed(seed)
 
 
+def dtype_to_nptype(type_):
+    return Tensor([0], type_).asnumpy().dtype.type
+
+
 class Generator:
     def manual_seed(self, seed):
         return self

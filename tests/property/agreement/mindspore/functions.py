@@ -311,10 +311,15 @@ def make():
         "log_softmax": lambda logits, axis=-1: B.log_softmax(logits, axis), "outer": lambda input, vec2: B.outer(input, vec2),
         "linalg.norm": linalg_norm, "isclose": B.isclose, "cosine_similarity": lambda x1, x2, dim=1, eps=1e-8:
         B.cosine_similarity(x1, x2, dim, eps)})
+    OPS.update({"standard_normal": lambda shape, seed=None: B.randn(tuple(shape)), "multinomial": multinomial})
     OPS.update({"inner": lambda input, other: B.inner(input, other), "tensor_scatter_add": tensor_scatter_add})
     FREE["equal"] = ("input",)
     FREE.update({"assign": ("value",), "clip_by_value": ("x",), "clip_by_global_norm": ("x",)})
     NUMPY.update({"diag": numpy_diag, "roll": lambda a, shift, axis=None: B.roll(a, shift, axis)})
+
+
+def multinomial(input, num_samples, replacement=True, seed=None):
+    return B.multinomial(input, num_samples, replacement).int()
 
 
 def tensor_scatter_add(input_x, indices, updates):
