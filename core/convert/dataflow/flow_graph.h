@@ -103,6 +103,7 @@ struct FlowGraphs {
     std::unordered_map<python::NodeId, Rank> ranks;                ///< likewise `rankOf`
     /// Of a function's body and a variable, whether other code reads the variable (`ValueFlow::isReadElsewhere`).
     std::unordered_map<std::uint64_t, bool> readElsewhere;
+    std::optional<bool> declaresOuter; ///< the file has a `global` or `nonlocal` statement; of ValueFlow
     /// Whether nothing but the variable holds what a binding gives it, by what is made of calls that cannot be seen.
     /// Only of bindings of which that is the same wherever it is asked.
     std::array<std::unordered_map<python::NodeId, Ternary>, 2> onlyOfBinding;

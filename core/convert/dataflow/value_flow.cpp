@@ -94,9 +94,11 @@ ValueFlow::Definitions ValueFlow::definitionsOf(NodeId read) const
     const auto &known = m_file.names.variables()[variable].bindings;
     const names::Binding *only = known.size() == 1 ? &m_file.names.bindings()[known.front()] : nullptr;
     // Another function may give the variable a value at any call.
-    const bool declaresAny = m_tree.next(Kind::global_statement, 0) < m_tree.size()
-                             || m_tree.next(Kind::nonlocal_statement, 0) < m_tree.size();
-    definitions.areAll = !declaresAny || std::all_of(known.begin(), known.end(), [&](names::BindingId id) {
+    std::optional<bool> &declaresOuter = m_file.flowGraphs->declaresOuter;
+    if (!declaresOuter)
+        declaresOuter = m_tree.next(Kind::global_statement, 0) < m_tree.size()
+                        || m_tree.next(Kind::nonlocal_statement, 0) < m_tree.size();
+    definitions.areAll = !*declaresOuter || std::all_of(known.begin(), known.end(), [&](names::BindingId id) {
         const NodeId node = m_file.names.bindings()[id].node;
         return node == noNode || flowGraphAround(m_file, node).body() == graph.body();
     });
