@@ -120,14 +120,10 @@ NodeId baseObjectOf(const FileContext &file, NodeId expression)
         expression = tree.child(expression, Field::function);
     if (tree.kind(expression) != Kind::attribute)
         return noNode;
-    const auto isItself = [&](NodeId node) {
-        return tree.kind(node) == Kind::attribute
-               && file.pack.source.identityAttributes.contains(
-                   std::string(tree.text(tree.child(node, Field::attribute))));
-    };
+    const auto &identities = file.pack.source.identityAttributes;
     do {
         expression = unwrap(tree, tree.child(expression, Field::object));
-    } while (isItself(expression));
+    } while (identities.contains(std::string(attributeName(tree, expression))));
     return expression;
 }
 
