@@ -80,7 +80,8 @@ void TestGuardEvaluation::row(const char *guard, const char *text, const char *e
 void TestGuardEvaluation::note(const Guard &guard, const QByteArray &expected)
 {
     s_answers[guard.kind].insert(expected);
-    s_answersByWord[{guard.kind, QString::fromStdString(guard.argument)}].insert(expected);
+    const QString word = QString::fromStdString(guard.argument);
+    s_answersByWord[{guard.kind, word.startsWith(u"called ") ? QStringLiteral("called NAME") : word}].insert(expected);
 }
 
 void TestGuardEvaluation::check()
@@ -104,24 +105,20 @@ void TestGuardEvaluation::arguments_data()
     row("has(y)", "$t(1, 2)\n", "yes");
     row("has(y)", "$t(1, y=2)\n", "yes");
     row("has(y)", "$t(*n)\n", "no");
-    row("has(size)", "$t(1, 2)\n", "yes", variadicCall);
-    row("has(size)", "$t(size=(1, 2))\n", "yes", variadicCall);
-    row("has(size)", "$t()\n", "no", variadicCall);
+    for (const auto &[text, is] : {std::pair("$t(1, 2)\n", "yes"), {"$t(size=(1, 2))\n", "yes"}, {"$t()\n", "no"}})
+        row("has(size)", text, is, variadicCall);
     row("has(receiver)", "def f(v):\n    $v.t(1)\n", "yes");
     row("has(receiver)", "$loom.t(1)\n", "no");
     row("lacks(y)", "$t(1)\n", "yes");
     row("lacks(y)", "$t(1, 2)\n", "no");
     row("lacks(receiver)", "$loom.t(1)\n", "yes");
-    row("count(size, 2)", "$t(1, 2)\n", "yes", variadicCall);
+    for (const char *text :
+         {"$t(1, 2)\n", "$t(n, n)\n", "$t((1, 2))\n", "$t([1,  # one\n    2])\n", "$t(size=[1, 2])\n"})
+        row("count(size, 2)", text, "yes", variadicCall);
+    for (const char *text : {"$t(size=n)\n", "$t(1, *n)\n", "$t((1, *n))\n"})
+        row("count(size, 2)", text, "unknown", variadicCall);
     row("count(size, 2)", "$t(1, 2, 3)\n", "no", variadicCall);
-    row("count(size, 2)", "$t(n, n)\n", "yes", variadicCall);
-    row("count(size, 2)", "$t((1, 2))\n", "yes", variadicCall);
-    row("count(size, 2)", "$t([1,  # one\n    2])\n", "yes", variadicCall);
-    row("count(size, 2)", "$t(size=[1, 2])\n", "yes", variadicCall);
-    row("count(size, 2)", "$t(size=n)\n", "unknown", variadicCall);
     row("count(size, 1)", "$t(n)\n", "yes", variadicCall);
-    row("count(size, 2)", "$t(1, *n)\n", "unknown", variadicCall);
-    row("count(size, 2)", "$t((1, *n))\n", "unknown", variadicCall);
     row("count(size, 0)", "$t()\n", "yes", variadicCall);
     row("count(size, 0)", "$t(())\n", "yes", variadicCall);
     row("count(x, 2)", "$t([1, 2])\n", "yes");
@@ -138,9 +135,12 @@ void TestGuardEvaluation::literals_data()
     row("literal(x, int)", "$t(1)\n", "yes");
     for (const char *guard : {"literal(x, int)", "literal(x, negative)", "literal(x, number)"})
         row(guard, "$t(-1)\n", "yes");
+    for (const char *guard : {"literal(x, updated)", "literal(x, called mul_)", "literal(x, called bare.mul_)"})
+        row(guard, "$t(v.bare.mul_(2))\n", "yes");
+    for (const char *text : {"$t(v.mul_(2))\n", "$t(v.bare.mul_)\n", "$t(f().bare.mul_(2))\n"})
+        row("literal(x, called bare.mul_)", text, "no");
     row("literal(x, number)", "$t(1.5)\n", "yes");
     row("literal(x, number)", "$t('1')\n", "no");
-    row("literal(x, updated)", "$t(v.mul_(2))\n", "yes");
     for (const char *text : {"$t(1.0)\n", "$t(n)\n", "$t(True)\n"})
         row("literal(x, int)", text, "no");
     row("literal(y, int)", "$t(1)\n", "no"); // the default is none of the call's
@@ -161,8 +161,8 @@ void TestGuardEvaluation::literals_data()
     row("literal(x, none)", "$t(None)\n", "yes");
     for (const char *text : {"$t((1, n))\n", "$t(())\n"})
         row("literal(x, tuple)", text, "yes");
-    row("literal(x, tuple)", "$t([1])\n", "no");
-    row("literal(x, sequence)", "$t([1])\n", "yes");
+    for (const auto &[guard, is] : {std::pair("literal(x, tuple)", "no"), {"literal(x, sequence)", "yes"}})
+        row(guard, "$t([1])\n", is);
     row("literal(x, list)", "$t([n])\n", "yes");
     for (const char *text : {"$t([n for n in m])\n", "$t((1, 2))\n"})
         row("literal(x, list)", text, "no");
@@ -171,8 +171,8 @@ void TestGuardEvaluation::literals_data()
     for (const char *guard : {"literal(x, lambda)", "literal(x, giving)"})
         row(guard, "$t(lambda: 1)\n", "yes");
     row("literal(x, slice)", "$n[1:2]\n", "yes", "(x)");
-    row("literal(x, identity)", "def f(v):\n    $t(v.bare)\n", "yes");
-    row("literal(x, identity)", "def f(v):\n    $t(v.shape)\n", "no");
+    for (const auto &[read, is] : {std::pair("bare", "yes"), {"shape", "no"}})
+        row("literal(x, identity)", "def f(v):\n    $t(v." + QByteArray(read) + ")\n", is);
     row("type(x, held)", "def f(v: loom.Leaf):\n    $t(v.bare)\n", "yes");
     row("type(x, held)", "def f(v: loom.Tensor):\n    $t(v.bare)\n", "no");
     row("literal(x, objects)", "def f(a: loom.nn.Module, b: loom.nn.Module):\n    $t([*a.all(), *b.all()])\n", "yes");
