@@ -13,16 +13,16 @@ namespace {
 /// Guards are written by hand and stay small; the limit keeps hostile text from exhausting the stack.
 constexpr int maximumDepth = 32;
 
-constexpr std::array<std::string_view, 32> literalKinds{
-    "int",      "float",   "number", "str",      "bool",     "none",      "tuple",    "list",
-    "sequence", "lambda",  "name",   "variable", "negative", "slice",     "identity", "element",
-    "entry",    "objects", "recast", "iterable", "pairs",    "subscript", "current",  "unsorted",
-    "pure",     "giving",  "loss",   "updated",  "file",     "rebound",   "spread",   "view"};
-constexpr std::array<std::string_view, 35> typeKinds{
-    "floating", "integral", "boolean",  "mixed",    "typed",    "tensor",  "int",    "float",  "number",
-    "bool",     "str",      "sequence", "tuple",    "list",     "dtype",   "device", "none",   "module",
-    "function", "dict",     "unlisted", "iterator", "optional", "arrayed", "summed", "reused", "known",
-    "own",      "numbered", "arranged", "swept",    "made",     "modules", "held",   "ndarray"};
+constexpr std::array<std::string_view, 33> literalKinds{
+    "int",     "float",    "number",   "str",       "bool",    "none",     "tuple",   "list",   "sequence",
+    "lambda",  "name",     "variable", "negative",  "slice",   "identity", "element", "entry",  "objects",
+    "recast",  "iterable", "pairs",    "subscript", "current", "unsorted", "pure",    "giving", "loss",
+    "updated", "file",     "rebound",  "spread",    "view",    "dtyped"};
+constexpr std::array<std::string_view, 36> typeKinds{
+    "floating", "integral", "boolean",  "mixed",    "typed",    "tensor",  "int",    "float",   "number",
+    "bool",     "str",      "sequence", "tuple",    "list",     "dtype",   "device", "none",    "module",
+    "function", "dict",     "unlisted", "iterator", "optional", "arrayed", "summed", "reused",  "known",
+    "own",      "numbered", "arranged", "swept",    "made",     "modules", "held",   "ndarray", "numeric"};
 
 bool isDigit(char c)
 {

@@ -72,6 +72,10 @@ struct SourceDescription {
     std::string fillingMember;
     /// Functions, of whatever module or object, that put numbers in order by the shape they are given ("reshape").
     std::set<std::string, std::less<>> arranging;
+    /// Words in the names of parameters whose axes are in the same order in the target, by custom ("bias", "emb").
+    std::vector<std::string> unswappedWords;
+    /// Words in the names of tensors that hold truth values, by custom ("mask").
+    std::vector<std::string> truthWords;
     /// A word in the name of a class -> the class that programs mean by it ("Linear" -> "torch.nn.Linear").
     std::map<std::string, std::string, std::less<>> classWords;
     /// Data sets whose items are made of one element of each tensor that they are given ("torch.utils.data.TensorDataset").

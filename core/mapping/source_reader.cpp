@@ -94,6 +94,8 @@ void readSource(const Document &document, Pack &pack, Problem &problem)
     source.fillingMember = fields.text("filling_member");
     for (std::string &name : fields.texts("arranging"))
         source.arranging.insert(std::move(name));
+    source.truthWords = fields.texts("truth_words");
+    source.unswappedWords = fields.texts("unswapped_words");
     for (auto &[word, name] : fields.textsByKey("class_words"))
         source.classWords.insert_or_assign(std::move(word), std::move(name));
     for (std::string &name : fields.texts("tensor_sets"))

@@ -216,12 +216,13 @@ private:
         }
         if (m_at < m_text.size() && m_text[m_at] == '.' && !star) {
             const std::size_t number = ++m_at;
-            static constexpr std::array<std::pair<std::string_view, int>, 6> words{{{"name", nameInString},
+            static constexpr std::array<std::pair<std::string_view, int>, 7> words{{{"name", nameInString},
                                                                                     {"renamed", renamedDevices},
                                                                                     {"file", fileName},
                                                                                     {"float", asFloat},
                                                                                     {"base", baseObject},
-                                                                                    {"given", onlyGiven}}};
+                                                                                    {"given", onlyGiven},
+                                                                                    {"dtype", dtypeOfValue}}};
             for (const auto &[special, element] : words) {
                 if (m_text.substr(number).starts_with(special)) {
                     m_at += special.size();

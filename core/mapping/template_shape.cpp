@@ -107,6 +107,8 @@ std::string nameOf(const TemplatePart &part)
         return part.text + ".base";
     if (part.element == onlyGiven)
         return part.text + ".given";
+    if (part.element == dtypeOfValue)
+        return part.text + ".dtype";
     if (part.element == argumentsOfCall)
         return part.text + "()";
     if (part.element == behindText)

@@ -36,6 +36,9 @@ constexpr int baseObject = -9;
 /// Of `{p.given}`: the only argument of the call that is passed for p, `2` of `x.mul_(2)`.
 constexpr int onlyGiven = -10;
 
+/// Of `{p.dtype}`: the dtype of p, read from a variable or an attribute that has it: `x.dtype` of `x[..., 2:]`.
+constexpr int dtypeOfValue = -11;
+
 /// Parses the text of `result` with names in place of its holes and fills in what every hole requires of what is put
 /// there (`required`) and how tightly the whole binds (`result`). Gives TF3104, TF3105 or TF3109 when the text is no
 /// Python or a hole is where no expression can.

@@ -340,7 +340,9 @@ private:
         std::vector<std::uint32_t> breaks;
         if (widthOf(inner) + widthOf(whole) > m_limit) {
             const std::uint32_t condition = findOutside(line, outermost, " if ", value);
-            if (condition != none)
+            if (findOutside(line, outermost, tells, value) != none)
+                breaks = filledAtCommas(line, outermost, value, widthOf(inner));
+            else if (condition != none)
                 breaks.push_back(condition);
             else if (!python::hasWord(whole, "lambda"))
                 breaks = leastOperators(line, outermost, value, end);
@@ -360,6 +362,34 @@ private:
             m_edits.push_back({at, 1, std::string(m_newline) + inner});
         m_edits.push_back({end, 0, std::string(m_newline) + outer + ")"});
         return true;
+    }
+
+    /// The blanks behind those commas of a tuple without brackets where a new line has to begin; none if the values do not
+    /// fit so.
+    std::vector<std::uint32_t> filledAtCommas(const LineScan::Line &line, const std::vector<std::uint32_t> &outermost,
+                                              std::uint32_t value, std::uint32_t indented) const
+    {
+        const std::uint32_t end = m_text.codeEnd(line);
+        std::vector<std::uint32_t> breaks;
+        std::uint32_t from = value;
+        std::uint32_t last = none;
+        const auto fits = [&](std::uint32_t until) { return indented + widthOf(m_text.slice(from, until)) <= m_limit; };
+        for (std::uint32_t comma = findOutside(line, outermost, ", ", value); from < end;
+             comma = comma == none ? none : findOutside(line, outermost, ", ", comma + 1)) {
+            const std::uint32_t until = comma == none ? end : comma + 1;
+            if (!fits(until)) {
+                if (last == none)
+                    return {};
+                breaks.push_back(last);
+                from = last + 1;
+                if (!fits(until))
+                    return {};
+            }
+            last = until;
+            if (comma == none)
+                break;
+        }
+        return breaks;
     }
 
     /// A comment behind a statement that is short enough without it goes above it. Those that are for tools have to stay.

@@ -422,6 +422,23 @@ bool isDroppable(const FileContext &file, NodeId expression)
                        [&](const Argument &argument) { return isDroppable(file, argument.value); });
 }
 
+bool isOfSeveralAxes(const Tree &tree, NodeId expression)
+{
+    expression = unwrap(tree, expression);
+    if (tree.kind(expression) != Kind::subscript
+        || tree.kind(unwrap(tree, tree.child(expression, Field::value))) == Kind::attribute)
+        return false;
+    int axes = 0;
+    bool isSliced = false;
+    for (NodeId index = tree.child(expression, Field::subscript); index != noNode;
+         index = tree.nextNamedSibling(index)) {
+        const Kind kind = tree.kind(index);
+        axes += kind == Kind::ellipsis ? 2 : 1;
+        isSliced = isSliced || kind == Kind::slice || kind == Kind::ellipsis;
+    }
+    return axes > 1 && isSliced;
+}
+
 TypeFit fitOf(const FileContext &file, NodeId expression, std::string_view annotation)
 {
     if (annotation.empty())
@@ -430,6 +447,8 @@ TypeFit fitOf(const FileContext &file, NodeId expression, std::string_view annot
     if (allowed == anyValue)
         return TypeFit::yes;
     const std::uint32_t value = coarseOf(file, expression);
+    if (value == unknownValue && isOfSeveralAxes(file.tree, expression))
+        return (allowed & tensorValue) != 0 ? TypeFit::yes : TypeFit::no;
     if (value == unknownValue)
         return (allowed & (deviceValue | strValue | intValue)) == 0 && isDeviceByUse(file, expression)
                    ? TypeFit::no

@@ -43,6 +43,10 @@ enum ValueKind : ValueKinds {
 /// `args`, `self.cfg`, `cfg.model`: by its names an object that holds settings, or a part of one.
 [[nodiscard]] bool isOfSettings(const FileContext &file, python::NodeId object);
 
+/// `boxes[:, None, :2]`, `x[..., 0]`: of what a function of the framework takes, only a tensor has axes. The rows and
+/// columns of pandas (`frame.iloc[:, 0]`) are chosen behind a member of their own.
+[[nodiscard]] bool isOfSeveralAxes(const python::Tree &tree, python::NodeId expression);
+
 /// How well the expression fits a parameter annotated `annotation` (empty: anything fits).
 [[nodiscard]] mapping::TypeFit fitOf(const FileContext &file, python::NodeId expression, std::string_view annotation);
 

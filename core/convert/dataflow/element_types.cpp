@@ -254,6 +254,8 @@ private:
                 return ElementType::unknown;
             if (const auto asked = ofConstant(argument.value))
                 return *asked;
+            if (attributeName(m_tree, argument.value) == "dtype") // `y.to(x.dtype)`
+                return of(m_tree.child(argument.value, Field::object), depth + 1);
             if (argument.name == "dtype")
                 return ElementType::unknown;
         }

@@ -8,6 +8,7 @@
 
 #include "core/convert/calls/call_site.h"
 #include "core/convert/calls/own_parameters.h"
+#include "core/convert/dataflow/asked_ranks.h"
 #include "core/convert/dataflow/call_effects.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/builtins.h"
@@ -122,21 +123,6 @@ bool isArranged(const FileContext &file, NodeId expression, int depth)
         }
     }
     return false;
-}
-
-/// The loop around `read` that gives the variable its values; noNode if the nearest that does is none.
-NodeId loopOf(const FileContext &file, NodeId read, std::uint32_t variable)
-{
-    const Tree &tree = file.tree;
-    for (NodeId loop = tree.enclosing(read, Kind::for_statement); loop != noNode;
-         loop = tree.enclosing(tree.parent(loop), Kind::for_statement)) {
-        for (const names::BindingId id : file.names.variables()[variable].bindings) {
-            const names::Binding &binding = file.names.bindings()[id];
-            if (binding.kind == names::Binding::Kind::loop && tree.enclosing(binding.node, Kind::for_statement) == loop)
-                return loop;
-        }
-    }
-    return noNode;
 }
 
 /// `net.parameters()`, where `net` is no layer of the framework that has no others in it.
@@ -286,7 +272,7 @@ bool isSweptAt(const FileContext &file, NodeId expression, int depth)
 
 bool isSwept(const FileContext &file, NodeId expression)
 {
-    return isSweptAt(file, expression, 0);
+    return isSweptAt(file, expression, 0) && !isAskedNoMatrix(file, expression);
 }
 
 bool isFilledWithNumbers(const FileContext &file, NodeId node)

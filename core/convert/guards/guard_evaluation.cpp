@@ -9,6 +9,7 @@
 #include "core/convert/calls/command_options.h"
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/dataflow/array_values.h"
+#include "core/convert/dataflow/dtype_holders.h"
 #include "core/convert/dataflow/element_types.h"
 #include "core/convert/dataflow/shape_arguments.h"
 #include "core/convert/dataflow/value_flow.h"
@@ -55,6 +56,14 @@ void askType(const CallSubject &subject, NodeId expression)
     const auto confidence = inferredConfidence(*subject.file, expression);
     if (confidence && (!subject.askedTypes->weakest || *confidence < *subject.askedTypes->weakest))
         *subject.askedTypes = {confidence, expression};
+}
+
+/// What is decided by what is usual is likely at most.
+void assumeLikely(const CallSubject &subject, NodeId expression)
+{
+    if (subject.askedTypes != nullptr
+        && (!subject.askedTypes->weakest || types::Confidence::likely < *subject.askedTypes->weakest))
+        *subject.askedTypes = {types::Confidence::likely, expression};
 }
 
 /// A sequence that is neither a list nor a tuple.
@@ -132,9 +141,11 @@ std::optional<Ternary> hasNumbers(const FileContext &file, NodeId expression, st
 {
     if (kind == "mixed")
         return ternaryOf(holdsMixedNumbers(file, expression));
-    if (kind != "typed" && kind != "floating" && kind != "integral" && kind != "boolean")
+    if (kind != "typed" && kind != "floating" && kind != "integral" && kind != "boolean" && kind != "numeric")
         return std::nullopt;
     const ElementType found = elementTypeOf(file, expression);
+    if (kind == "numeric")
+        return ternaryOf(found != ElementType::boolean && !saysTruthValues(file, expression));
     if (kind == "typed")
         return ternaryOf(found != ElementType::unknown && !ValueFlow(file).mayBeNumber(expression));
     const ElementType wanted = kind == "boolean"    ? ElementType::boolean
@@ -439,6 +450,8 @@ Ternary evaluate(const Guard &guard, const CallSubject &subject)
         const bool isSeen = guard.argument == "modules" && truth == Ternary::no; // what is written out has none
         if (truth != Ternary::unknown && !isSeen)
             askType(subject, expression);
+        if (guard.argument == "numeric" && truth == Ternary::yes)
+            assumeLikely(subject, expression);
         return truth;
     }
     case Guard::Kind::used: return isUsed(guard, subject);

@@ -9,6 +9,7 @@
 #include "core/convert/calls/call_site.h"
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/dataflow/current_device.h"
+#include "core/convert/dataflow/dtype_holders.h"
 #include "core/convert/dataflow/shape_arguments.h"
 #include "core/convert/guards/joined_objects.h"
 #include "core/convert/syntax/assignments.h"
@@ -402,6 +403,8 @@ Ternary isLiteralKind(const FileContext &file, NodeId expression, std::string_vi
         return ternaryOf(tree.kind(expression) == Kind::identifier);
     if (kind == "name")
         return ternaryOf(isRepeatable(tree, expression));
+    if (kind == "dtyped")
+        return ternaryOf(dtypeHolderOf(file, expression) != noNode);
     if (kind == "objects")
         return ternaryOf(isOfSeveralObjects(file, expression));
     if (kind == "subscript")

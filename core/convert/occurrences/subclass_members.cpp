@@ -7,6 +7,7 @@
 
 #include "core/base/dotted.h"
 #include "core/convert/occurrences/asked_classes.h"
+#include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {
 
@@ -60,6 +61,21 @@ std::string_view writtenFor(const FileContext &file, const ApiFacts &facts, Bear
                : std::string_view();
 }
 
+/// `net.conv1`, `self.bn`: the letters of its name are in the name of the class, `Conv2d`, but for their case.
+bool isCalledAfter(const FileContext &file, NodeId object, std::string_view className)
+{
+    const auto lower = [](char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); };
+    std::string word;
+    for (const char c : attributeName(file.tree, object)) {
+        if (c >= '0' && c <= '9')
+            break;
+        word += lower(c);
+    }
+    std::string name(className);
+    std::transform(name.begin(), name.end(), name.begin(), lower);
+    return word.size() > 2 && name.find(word) != std::string::npos;
+}
+
 bool isOfDerived(const FileContext &file, Occurrence &occurrence, std::string_view base, bool isPart)
 {
     const mapping::SignatureSet &facts = file.pack.sourceFacts;
@@ -81,6 +97,8 @@ bool isOfDerived(const FileContext &file, Occurrence &occurrence, std::string_vi
             ++(bearing == Bearing::none ? kept : changed);
         const std::string_view last = lastPart(owner);
         if (bearing == Bearing::none) {
+            if (member != nullptr && isCalledAfter(file, occurrence.receiver, last))
+                return false;
             isKeptByNamed =
                 isKeptByNamed || (member != nullptr && file.tree.text().find(last) != std::string_view::npos);
             continue;

@@ -112,6 +112,21 @@ bool leadsToTensorMethod(const FileContext &file, NodeId value)
     return false;
 }
 
+/// `model(x)`, `net.decode(z)`: a call of something that is no class by its name, so that what it gives is no data set.
+bool isCallOfFunction(const python::Tree &tree, NodeId object)
+{
+    const std::string_view name =
+        tree.kind(object) == Kind::call ? lastNameOf(tree, tree.child(object, Field::function)) : std::string_view();
+    return !name.empty() && name.front() >= 'a' && name.front() <= 'z';
+}
+
+/// `.cpu()`, `.numpy()`: behind `data`, the call of a method that changes where or what the numbers are.
+bool isMoved(const FileContext &file, NodeId access)
+{
+    const std::string name(attributeName(file.tree, access));
+    return (name == "numpy" || file.pack.source.casts.contains(name)) && callOf(file.tree, access) != noNode;
+}
+
 /// Some method is called on the variable that only tensors have.
 bool isUsedAsTensor(const FileContext &file, BindingId binding)
 {
@@ -171,7 +186,8 @@ bool isPartOfTensor(const FileContext &file, NodeId attribute)
     if (tree.kind(over) == Kind::attribute && tree.kind(object) == Kind::identifier
         && attributeName(tree, over).ends_with('_') && types::isOfTensorsOnly(file.pack, file.classes, tree, over))
         return true;
-    if (isNamedAs(file, object, source.tensorClass))
+    if (isNamedAs(file, object, source.tensorClass)
+        || (isCallOfFunction(tree, unwrap(tree, object)) && isMoved(file, over)))
         return true;
     const std::string_view kept = attributeName(tree, object);
     const std::vector<std::string> owners = kept.empty() ? std::vector<std::string>() : known.classesWithMember(kept);

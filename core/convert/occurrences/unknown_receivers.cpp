@@ -65,7 +65,7 @@ public:
             return guessed(*facts,
                            facts->kind == ApiKind::attribute ? Limit::memberByConvention : Limit::memberOfSeveral);
         if (ambiguous && !ofTensor)
-            return guessedByCustom();
+            return guessedByCustom() || guessedOfPart();
         const bool ofOthers = !ofTensor || (!ambiguous && !isGiven && isOfCustomaryClass());
         const ApiFacts *byCustom = ofOthers && m_owners.size() > 1 ? memberByCustom() : nullptr;
         const ApiFacts *facts = byCustom != nullptr ? byCustom
@@ -220,6 +220,29 @@ private:
         const bool isForEffect = !isRead && !isCalledWithArguments() && !isResultUsed();
         const ApiFacts *facts = memberByCustom();
         return facts != nullptr && (!isForEffect || changes(*facts, false)) && guessed(*facts);
+    }
+
+    /// `net.features[0][1].running_mean`: a tensor that an element of something holds, and that is read otherwise in the
+    /// target, of whatever class of the source the element is.
+    bool guessedOfPart()
+    {
+        if (m_tree.kind(m_occurrence.receiver) != Kind::subscript || m_file.classes.definesMember(m_name)
+            || m_file.types.kindOf(m_occurrence.receiver) != types::Type::Kind::unknown)
+            return false;
+        const ApiFacts *first = nullptr;
+        for (const std::string &owner : m_owners) {
+            const ApiFacts *facts = m_file.pack.sourceFacts.member(owner, m_name);
+            if (facts == nullptr || facts->kind != ApiKind::attribute
+                || facts->returns != lastPart(m_file.pack.source.tensorClass))
+                return false;
+            if (m_file.pack.rowsOf(facts->name) == nullptr)
+                continue;
+            const mapping::Row *row = m_file.pack.row(facts->name, Use::load);
+            if (row == nullptr || row->isSame || row->variants.front().forms.empty())
+                return false;
+            first = first == nullptr ? facts : first;
+        }
+        return first != nullptr && guessed(*first);
     }
 
     bool guessed(const ApiFacts &facts, Limit basis = Limit::memberOfSeveral)

@@ -12,6 +12,7 @@
 #include "core/convert/calls/member_lookup.h"
 #include "core/convert/calls/repeatable_items.h"
 #include "core/convert/dataflow/device_names.h"
+#include "core/convert/dataflow/dtype_holders.h"
 #include "core/convert/dataflow/file_endings.h"
 #include "core/convert/dataflow/ranks.h"
 #include "core/convert/rewrite/folded_literals.h"
@@ -181,6 +182,17 @@ Outcome<> TemplateWriter::writeHole(const TemplatePart &part)
         node = part.element == mapping::baseObject ? baseObjectOf(*m_subject.file, node)
                                                    : onlyArgumentIn(*m_subject.file, node);
         return node == noNode ? refusal(codeOf(Reason::noRewrite)) : writeSource(node, part.required, part.text);
+    }
+    if (part.element == mapping::dtypeOfValue) {
+        node = dtypeHolderOf(*m_subject.file, node);
+        if (node == noNode)
+            return refusal(codeOf(Reason::noRewrite));
+        // A variable stays what it is called: the operand that it is a part of may still be written once.
+        const bool isPlain = tree().kind(node) == Kind::identifier && m_operands == nullptr;
+        const std::string name(isPlain ? tree().text(node) : "");
+        const Outcome<> written = isPlain ? Outcome<>() : writeSource(node, Precedence::primary, part.text);
+        m_emission.pieces.push_back(literalPiece(name + ".dtype"));
+        return written;
     }
     if (part.element == mapping::asFloat && tree().kind(node) == Kind::integer) {
         m_emission.pieces.push_back(literalPiece(floatOf(tree().text(node))));

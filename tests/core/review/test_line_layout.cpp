@@ -99,6 +99,9 @@ void TestLineLayout::laysOut_data()
         "self.yyyyyyyyyyyyyyyyyyyyyyyyyyyyyy = paddle.stack(\n    [aaaaaaaaaaaaaaa, bbbbbbbbbb], dim=1)");
     row("what is returned in brackets", "def f():\n    return torch.relu(aaaaaaaaaaaaaaaaaaa).sum(bbbb) + cccccccc(0)",
         "def f():\n    return (\n        paddle.nn.functional.relu(aaaaaaaaaaaaaaaaaaa).sum(bbbb) + cccccccc(0)\n    )");
+    row("a tuple that is returned, filled at its commas",
+        "def f():\n    return aaaaaaaaaa, torch.relu(bbbbbbbbbbbbb) + ccccccccc * 2, ddddddddddd",
+        "def f():\n    return (\n        aaaaaaaaaa, paddle.nn.functional.relu(bbbbbbbbbbbbb) + ccccccccc * 2,\n        ddddddddddd\n    )");
     row("the message of an assertion in brackets",
         "assert torch.relu(aaaaaaaaaaaaaaaaaaa), 'bbbbbbbbbb bbbbb, bbb bbbbbbbbbbbbbbbb'",
         "assert paddle.nn.functional.relu(aaaaaaaaaaaaaaaaaaa), (\n    'bbbbbbbbbb bbbbb, bbb bbbbbbbbbbbbbbbb'\n)");

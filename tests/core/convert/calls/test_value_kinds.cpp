@@ -188,6 +188,10 @@ void TestValueKinds::fits_data()
             << QByteArray("import loom\nimport numpy\n").append(text) << QByteArray(annotation) << QByteArray(fit);
     };
     row("$t(1)\n", "", "yes");
+    for (const auto &[text, tensor] :
+         {std::pair("$t(n[:, None, :2])\n", "yes"), {"$t(n.iloc[:, 0])\n", "unknown"}, {"$t(n[1:])\n", "unknown"}})
+        row(text, "Tensor", tensor);
+    row("$t(n[..., 0])\n", "int", "no");
     row("$t(1)\n", "Any", "yes");
     row("$t(1)\n", "int", "yes");
     row("$t(1)\n", "float", "yes");

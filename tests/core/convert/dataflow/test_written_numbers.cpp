@@ -70,6 +70,26 @@ void TestWrittenNumbers::swept_data()
         {"def f(net):\n    s = net.state()\n    for k in s:\n        g($s[k])\n", true},
         {"def f(net):\n    s = net.state()\n    g($s['w'])\n", false},
         {"def f(s):\n    for k in s:\n        g($s[k])\n", false},
+        // An `if` has asked for the number of its axes, or for a word in its name.
+        {"def f(net):\n    for p in net.parameters():\n        if p.dim() == 1:\n            g($p)\n", false},
+        {"def f(net):\n    for p in net.parameters():\n        if p.dim() == 2:\n            g($p)\n", true},
+        {"def f(net):\n    for p in net.parameters():\n        if p.dim() > 1:\n            g($p)\n", true},
+        {"def f(net):\n    for p in net.parameters():\n        if p.dim() > 1:\n            g()\n        else:\n            g($p)\n",
+         false},
+        {"def f(net):\n    for p in net.parameters():\n        if c:\n            g()\n        elif 2 > p.ndim:\n            g($p)\n",
+         true},
+        {"def f(net):\n    for p in net.parameters():\n        if c or p.ndim < 2:\n            g($p)\n", true},
+        {"def f(net):\n    for p in net.parameters():\n        if c and not len(p.shape) >= 2:\n            g($p)\n",
+         false},
+        {"def f(net):\n    for p in net.parameters():\n        if len(p.shape) == 2:\n            g()\n        elif c:\n            g($p)\n",
+         false},
+        {"def f(net, q):\n    for p in net.parameters():\n        if q.dim() == 1:\n            g($p)\n", true},
+        {"def f(net):\n    for n, p in net.named():\n        if 'bias' in n:\n            g($p)\n", false},
+        {"def f(net):\n    for n, p in net.named():\n        if n.endswith('bias'):\n            g($p.data)\n", false},
+        {"def f(net):\n    for n, p in net.named():\n        if 'bias' not in n:\n            g($p)\n", true},
+        {"def f(net):\n    for n, p in net.named():\n        if 'bias' in n:\n            g()\n        else:\n            g($p)\n",
+         true},
+        {"def f(net, n):\n    for p in net.parameters():\n        if 'bias' in n:\n            g($p)\n", true},
     });
 }
 

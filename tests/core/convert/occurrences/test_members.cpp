@@ -56,6 +56,19 @@ void TestMembers::finds_data()
     const auto row = [](const char *name, const char *text, const char *letters, const char *expected) {
         QTest::newRow(name) << QByteArray(text) << QString::fromLatin1(letters) << QString::fromLatin1(expected);
     };
+    row("of an element of something unknown", "import torch\ndef f(net):\n    return net.parts[0][1].running_mean\n",
+        "running_mean", "nn.BatchNorm1d.running_mean guess");
+    row("of something unknown", "import torch\ndef f(net):\n    return net.running_mean\n", "running_mean", "");
+    row("of a part that is called after its class",
+        "import torch\ndef f(net: torch.nn.Module):\n    n = torch.nn.Conv2d, torch.nn.PReLU\n    return net.conv1.weight\n",
+        "weight", "nn.Conv2d.weight guess");
+    row("of a part that may be of either class",
+        "import torch\ndef f(net: torch.nn.Module):\n    n = torch.nn.Conv2d, torch.nn.PReLU\n    return net.act.weight\n",
+        "weight", "nn.PReLU.weight guess");
+    row("data behind a call, moved", "import torch\ndef f(net, x):\n    return net(x).data.cpu()\n", "data",
+        "Tensor.data likely");
+    row("data of what a class makes", "import torch\ndef f(x):\n    return Rows(x).data.cpu()\n", "data",
+        "Tensor.data guess");
     row("a sum that began as a number",
         "import torch\ndef f(x, g):\n    s = 0\n    for y in x:\n        s += g(y)\n    s.backward()\n", "backward",
         "Tensor.backward guess");
