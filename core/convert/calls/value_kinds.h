@@ -53,8 +53,4 @@ enum ValueKind : ValueKinds {
 /// Two literals (as `literalText` writes them, or as a signature does) have the same value and type.
 [[nodiscard]] bool sameLiteral(std::string_view a, std::string_view b);
 
-/// Leaving the expression out changes nothing: it is pure, makes nothing but a device or a dtype from pure arguments, or
-/// asks a function that only tells something.
-[[nodiscard]] bool isDroppable(const FileContext &file, python::NodeId expression);
-
 } // namespace torchferry::convert

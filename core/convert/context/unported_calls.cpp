@@ -187,6 +187,12 @@ private:
             || !m_shape.file().classes.derivesFrom(types.nameOf(left.node), m_shape.file().pack.source.tensorClass))
             return;
         NodeId list = m_tree.parent(argument);
+        if (list != noNode && m_tree.kind(list) == Kind::assignment && m_tree.child(list, Field::right) == argument) {
+            const auto store = m_byNode.find(m_tree.child(list, Field::left)); // `p.data = torch.Tensor(n)`
+            if (store != m_byNode.end() && m_shape.occurrences()[store->second].use == mapping::Use::store)
+                limit(store->second, left.finding);
+            return;
+        }
         if (list != noNode && m_tree.kind(list) == Kind::keyword_argument)
             list = m_tree.parent(list);
         if (list == noNode || m_tree.kind(list) != Kind::argument_list)

@@ -8,6 +8,7 @@
 #include "core/convert/dataflow/call_effects.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/enclosing_definitions.h"
+#include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {
 
@@ -26,6 +27,18 @@ bool isFilledBy(const FileContext &file, NodeId call)
         return false;
     const mapping::ApiFacts *facts = frameworkCallee(file, CallSite::of(file.tree, call));
     return facts != nullptr && facts->kind == mapping::ApiKind::function && facts->name.ends_with('_');
+}
+
+/// `p.dim()`, `p.size(0)`: what the method gives is no tensor, and no gradient goes through it.
+bool onlyMeasures(const FileContext &file, NodeId attribute)
+{
+    const mapping::SourceDescription &source = file.pack.source;
+    const mapping::ApiFacts *facts =
+        file.pack.sourceFacts.member(source.tensorClass, attributeName(file.tree, attribute));
+    return facts != nullptr && !facts->overloads.empty()
+           && std::all_of(facts->overloads.begin(), facts->overloads.end(), [](const mapping::Signature &one) {
+                  return one.returns == "int" || one.returns == "Size" || one.returns == "bool";
+              });
 }
 
 } // namespace
@@ -56,7 +69,7 @@ bool isComputedWith(const FileContext &file, NodeId expression)
         case Kind::keyword_argument:
         case Kind::binary_operator: return true;
         case Kind::attribute:
-            if (call != noNode)
+            if (call != noNode && !onlyMeasures(file, above))
                 return true;
             break;
         default: break;

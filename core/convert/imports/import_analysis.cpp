@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "core/base/dotted.h"
+#include "core/convert/calls/written_names.h"
 #include "core/convert/imports/annotation_mention.h"
 #include "core/convert/imports/same_symbols.h"
 #include "core/convert/imports/target_bindings.h"
@@ -305,14 +306,35 @@ private:
         }
     }
 
-    /// What an f-string has in braces is read at once: it is code, whose names are uses like any other.
+    /// What an f-string has in braces is read at once: it is code, whose names are uses like any other. A text that can be
+    /// rewritten is a use of the names in it, and gone with that.
     void noteAnnotation(NodeId string, SharedReads &shared)
     {
+        for (const FindingId id : m_findings.ids())
+            if (m_occurrences[id].node == string && !m_findings[id].proposals.empty())
+                return noteRewritten(string, id);
         for (NodeId part = m_tree.firstNamedChild(string); part != noNode; part = m_tree.nextNamedSibling(part)) {
-            if (m_tree.kind(part) != Kind::string_content)
-                continue;
-            shared.annotations.push_back(m_tree.text(part));
-            keepForText(m_tree.text(part), true);
+            if (m_tree.kind(part) == Kind::string_content) {
+                shared.annotations.push_back(m_tree.text(part));
+                keepForText(m_tree.text(part), true);
+            }
+        }
+    }
+
+    /// A name that the text keeps has to be there, as its counterpart.
+    void noteRewritten(NodeId string, FindingId finding)
+    {
+        const std::vector<WrittenName> names = frameworkNamesIn(m_file, string, m_tree.range(string));
+        for (std::uint32_t id = 0; id < m_result.groups.size(); ++id) {
+            ImportGroup &group = m_result.groups[id];
+            const bool isKept = std::any_of(names.begin(), names.end(), [&](const WrittenName &name) {
+                return name.keeps && m_tree.text().substr(name.range.begin, name.range.size()) == group.name;
+            });
+            const Mention mention = mentionOf(group.name, m_tree.text(string));
+            group.inStrings = group.inStrings || isKept;
+            group.otherUses = group.otherUses || (isKept && !keepsName(id));
+            if (mention == Mention::within || (mention == Mention::itself && !isKept))
+                group.findings.push_back(finding);
         }
     }
 
@@ -357,12 +379,11 @@ private:
 
     bool keepsName(std::uint32_t group) const
     {
-        bool keeps = true;
-        for (const ImportStatement &statement : m_result.imports) {
+        for (const ImportStatement &statement : m_result.imports)
             for (const ImportClause &clause : statement.clauses)
-                keeps = keeps && (clause.group != group || !clause.retargeted.empty());
-        }
-        return keeps;
+                if (clause.group == group && clause.retargeted.empty())
+                    return false;
+        return true;
     }
 
     /// `x: "torch.Tensor"` may be evaluated one day: the name must stay what it is; in `"list[Tensor]"` it may be
@@ -372,10 +393,8 @@ private:
         for (std::uint32_t id = 0; id < m_result.groups.size(); ++id) {
             ImportGroup &group = m_result.groups[id];
             const Mention mention = mentionOf(group.name, text);
-            if (mention == Mention::none)
-                continue;
-            group.inStrings = true;
-            const bool mustStay = mention == Mention::within || !keepsName(id);
+            const bool mustStay = mention == Mention::within || (mention == Mention::itself && !keepsName(id));
+            group.inStrings = group.inStrings || mention != Mention::none;
             group.otherUses = group.otherUses || (mayBeEvaluated && mustStay);
         }
     }

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "core/convert/calls/droppable_values.h"
 #include "core/convert/calls/member_lookup.h"
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/guards/value_forms.h"

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 #include "core/base/dotted.h"
 #include "core/convert/calls/member_lookup.h"
+#include "core/convert/calls/written_names.h"
 #include "core/convert/dataflow/name_comparisons.h"
 #include "core/convert/occurrences/method_renames.h"
 
@@ -36,7 +36,7 @@ public:
             if (m_tree.kind(id) == Kind::string_content)
                 visitString(id);
             else if (m_tree.kind(id) == Kind::comment && isTypeComment(m_tree.text(id)))
-                visitCode(id, m_tree.text(id));
+                visitCode(id, m_tree.range(id));
         }
     }
 
@@ -51,9 +51,9 @@ private:
         if (string == noNode || m_tree.kind(string) != Kind::string)
             return;
         if (isRunAsCode(string))
-            return visitCode(string, text);
-        if (isAnnotation(string))
-            return visitAnnotation(string, text);
+            return visitCode(string, m_tree.range(id));
+        if (isAnnotationText(m_tree, string))
+            return visitAnnotation(string, id);
         if (text.size() > 200 || text.empty() || visitMember(string, text) || visitComparedString(string, text))
             return;
         const bool dotted = std::all_of(text.begin(), text.end(), [](char c) {
@@ -206,79 +206,20 @@ private:
         return callee == "eval" || callee == "exec" || callee == "compile";
     }
 
-    /// Nothing runs as the code in a string of an annotation, and yet it names types.
-    bool isAnnotation(NodeId string) const
+    /// A name that its import carries over stays right.
+    void visitAnnotation(NodeId string, NodeId content)
     {
-        NodeId above = m_tree.parent(string);
-        while (above != noNode && m_tree.kind(above) != Kind::type && m_tree.kind(above) != Kind::call
-               && m_tree.kind(above) != Kind::block && m_tree.kind(above) != Kind::lambda)
-            above = m_tree.parent(above);
-        return above != noNode && m_tree.kind(above) == Kind::type;
-    }
-
-    /// A name that its import carries over under the same name stays right.
-    void visitAnnotation(NodeId string, std::string_view text)
-    {
-        eachName(text, [&](std::string_view name) {
-            std::string api = apiOf(string, name);
-            const mapping::Row *row = api.empty() ? nullptr : m_file.pack.row(api, Use::annotation);
-            const std::string_view target =
-                row == nullptr || row->variants.empty() ? std::string_view() : row->variants.front().target;
-            const std::size_t dot = target.rfind('.');
-            const bool keeps = name.find('.') == std::string_view::npos && dot != std::string_view::npos
-                               && target.substr(dot + 1) == lastPart(api);
-            if (api.empty() || keeps)
-                return false;
-            addText(string, std::move(api));
-            return true;
-        });
+        for (WrittenName &name : frameworkNamesIn(m_file, string, m_tree.range(content))) {
+            if (!name.keeps)
+                return addText(string, std::move(name.api));
+        }
     }
 
     /// Text that is run as a program, or that types are read from: the first name of the framework in it denotes all.
-    void visitCode(NodeId node, std::string_view text)
+    void visitCode(NodeId node, ByteRange text)
     {
-        eachName(text, [&](std::string_view name) {
-            std::string api = apiOf(node, name);
-            if (api.empty())
-                return false;
-            addText(node, std::move(api));
-            return true;
-        });
-    }
-
-    /// Dotted names in a text, until `visit` says that it has seen enough.
-    template <class Visit>
-    static void eachName(std::string_view text, const Visit &visit)
-    {
-        // Letters of other alphabets end a name: prose may be written without spaces.
-        const auto isPart = [](char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; };
-        for (std::size_t at = 0; at < text.size(); ++at) {
-            if (!isPart(text[at]) || (at > 0 && (isPart(text[at - 1]) || text[at - 1] == '.')))
-                continue;
-            std::size_t end = at;
-            while (end < text.size()
-                   && (isPart(text[end]) || (text[end] == '.' && end + 1 < text.size() && isPart(text[end + 1]))))
-                ++end;
-            if (visit(text.substr(at, end - at)))
-                return;
-        }
-    }
-
-    /// What a dotted name denotes that is written in a text at `node`; empty if it is nothing of the framework.
-    std::string apiOf(NodeId node, std::string_view dotted) const
-    {
-        const std::string_view first = rootOf(dotted);
-        const std::uint32_t variable = m_file.names.variableAt(node, first);
-        if (variable == names::none)
-            return isRoot(first) ? m_file.pack.sourceFacts.canonical(dotted) : std::string();
-        for (const names::BindingId id : m_file.names.variables()[variable].bindings) {
-            if (m_file.names.bindings()[id].kind != names::Binding::Kind::import)
-                continue;
-            const names::Resolved resolved = m_file.project.resolve(m_file.names, id);
-            if (!resolved.local && isRoot(resolved.dotted))
-                return m_file.pack.sourceFacts.canonical(resolved.dotted + std::string(dotted.substr(first.size())));
-        }
-        return {};
+        if (std::vector<WrittenName> names = frameworkNamesIn(m_file, node, text); !names.empty())
+            addText(node, std::move(names.front().api));
     }
 
     /// `importlib.import_module("loom")`, `"loom" in sys.modules`: a bare word that is looked up as a module.

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/base/dotted.h"
+#include "core/convert/calls/written_names.h"
 #include "core/convert/dataflow/name_comparisons.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/model/proposal.h"
@@ -46,11 +47,50 @@ bool proposeClassName(const FileContext &file, const Occurrence &occurrence, Fin
     return true;
 }
 
+/// `x: "Optional[torch.Tensor]"`: every name in the text becomes the target's, where each has one and its import does not
+/// carry it over. False, and `finding` as
+/// it was, if one has none, or if it is no annotation.
+bool proposeAnnotation(const FileContext &file, const Occurrence &occurrence, Finding &finding)
+{
+    const python::Tree &tree = file.tree;
+    const NodeId content = tree.kind(occurrence.node) == Kind::string && isAnnotationText(tree, occurrence.node)
+                               ? tree.next(Kind::string_content, occurrence.node)
+                               : NodeId{noNode};
+    if (content == noNode || content >= tree.subtreeEnd(occurrence.node))
+        return false;
+    const ByteRange whole = tree.range(occurrence.node);
+    Proposal proposal;
+    proposal.range = whole;
+    std::uint32_t written = whole.begin;
+    for (const WrittenName &name : frameworkNamesIn(file, occurrence.node, tree.range(content))) {
+        const mapping::Row *row = file.pack.row(name.api, mapping::Use::annotation);
+        if (row == nullptr || row->variants.empty() || row->variants.front().target.empty()
+            || !row->variants.front().forms.empty())
+            return false;
+        if (name.keeps)
+            continue;
+        const std::string &target = row->variants.front().target;
+        proposal.pieces.push_back(sourcePiece(ByteRange{written, name.range.begin}));
+        proposal.pieces.push_back(namePiece(target, name.range));
+        written = name.range.end;
+        if (name.api == occurrence.api)
+            finding.target = target;
+    }
+    proposal.pieces.push_back(sourcePiece(ByteRange{written, whole.end}));
+    finding.category = mapping::Category::argsDiffer;
+    finding.message = {"TF4001", {{"api", finding.api}, {"target", finding.target}}};
+    proposal.form = "annotation";
+    proposal.label = finding.message;
+    proposal.certainty = finding.certainty;
+    finding.proposals.push_back(std::move(proposal));
+    return true;
+}
+
 } // namespace
 
 void describeText(const FileContext &file, const Occurrence &occurrence, Finding &finding)
 {
-    if (proposeClassName(file, occurrence, finding))
+    if (proposeClassName(file, occurrence, finding) || proposeAnnotation(file, occurrence, finding))
         return;
     const bool isComment = file.tree.kind(occurrence.node) == Kind::comment;
     const certainty::Limit where = isComment ? certainty::Limit::nameInComment : certainty::Limit::nameInString;

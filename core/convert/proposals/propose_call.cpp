@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/base/reason.h"
+#include "core/convert/calls/droppable_values.h"
 #include "core/convert/calls/keyword_expansion.h"
 #include "core/convert/calls/operator_call.h"
 #include "core/convert/calls/own_keywords.h"

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/convert/calls/droppable_values.h"
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/guards/guard_evaluation.h"
 #include "core/convert/model/ternary.h"

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/convert/calls/droppable_values.h"
 #include "core/convert/calls/member_lookup.h"
 #include "core/convert/calls/own_parameters.h"
 #include "core/convert/calls/value_kinds.h"

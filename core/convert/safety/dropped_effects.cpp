@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/convert/calls/droppable_values.h"
 #include "core/convert/calls/value_kinds.h"
 
 namespace torchferry::convert {

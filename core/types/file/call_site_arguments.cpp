@@ -6,8 +6,13 @@
 #include <vector>
 
 #include "core/types/file/file_inference.h"
+#include "core/types/program/tensor_members.h"
 
 namespace torchferry::types {
+
+using python::Field;
+using python::Kind;
+using python::NodeId;
 
 /// Where the running statement is, as notes write it.
 std::uint32_t FileInference::notePlace() const
@@ -70,13 +75,12 @@ void FileInference::noteOpen(std::uint32_t parameter)
 }
 
 /// Functions of the project that are passed to others: who gets them may call them with anything.
-void FileInference::noteEscapes(const Value &callee, const CallArguments &arguments)
+void FileInference::noteEscapes(const Value &callee, const mapping::ApiFacts *called, const CallArguments &arguments)
 {
     const auto escape = [&](const Value &value) {
         if (value.type < knownCount || m_types[value.type].kind != Type::Kind::function
             || m_types[value.type].origin != Origin::project || callee.type == m_component.builtin("map")
-            || (callee.isKnown() && m_types[callee.type].facts != nullptr
-                && m_program.pack.source.callbacks.contains(m_types[callee.type].facts->name)))
+            || (called != nullptr && m_program.pack.source.callbacks.contains(called->name)))
             return;
         const FunctionInfo &info = m_program.functions[m_types[value.type].symbol];
         for (std::uint32_t i = 0; i < info.parameterCount; ++i)
@@ -108,15 +112,36 @@ void FileInference::noteCallback(const mapping::ApiFacts &method, const CallArgu
     if (!callback.isKnown() || m_types[callback.type].kind != Type::Kind::function
         || m_types[callback.type].origin != Origin::project)
         return;
-    const bool isOfFramework = given->second.find('.') != std::string::npos;
-    std::vector<Value> values{
-        certainly(isOfFramework ? m_component.instanceNamed(given->second) : m_types.instance(given->second))};
+    const std::size_t end = given->second.find("; ");
+    const std::string first = given->second.substr(0, end);
+    const bool isOfFramework = first.find('.') != std::string::npos;
+    std::vector<Value> values{certainly(isOfFramework ? m_component.instanceNamed(first) : m_types.instance(first))};
+    // What the framework gives behind it is of that type mostly: a forward may take and give anything.
+    for (std::size_t at = end; at != std::string::npos;) {
+        const std::size_t next = given->second.find("; ", at + 2);
+        const Annotated type = m_component.annotation(given->second.substr(at + 2, next - at - 2));
+        values.push_back(atMost(certainly(type.type), Limit::typeApproximate));
+        at = next;
+    }
     const std::optional<Value> more = argument(1, "args");
     const bool isSeen = !more || isTupleOfKnownLength(more->type);
     for (std::size_t i = 0; more && isSeen && i < m_types[more->type].elements.size(); ++i)
         values.push_back(atMost(certainly(m_types[more->type].elements[i]), more->sureness()));
     noteArguments(m_types[callback.type].symbol, m_types[callback.type].receiver != none,
                   {values.data(), values.size(), nullptr, !isSeen, values.size()});
+}
+
+/// The API that is called; of an unknown object, `m.register_forward_hook(show)`, the method of the class that has such a
+/// member (`ownerByMember`); null for all else.
+const mapping::ApiFacts *FileInference::calledApi(const Value &callee, NodeId function) const
+{
+    if (callee.isKnown())
+        return m_types[callee.type].facts;
+    if (callee.isNever() || m_tree.kind(function) != Kind::attribute)
+        return nullptr;
+    const std::string_view name = m_tree.text(m_tree.child(function, Field::attribute));
+    const std::string owner(ownerByMember(m_program.pack, m_program.classes, m_tree, function));
+    return owner.empty() ? nullptr : m_program.facts().member(owner, name);
 }
 
 bool FileInference::isTupleOfKnownLength(TypeId type) const

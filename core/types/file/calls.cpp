@@ -98,7 +98,8 @@ Value FileInference::call(NodeId node)
     readArguments(list, read);
     const CallArguments arguments{read.positional.data(), read.positional.size(), &read.keywords, read.starred,
                                   std::min(read.fixed, read.positional.size())};
-    noteEscapes(callee, arguments);
+    const mapping::ApiFacts *called = calledApi(callee, function);
+    noteEscapes(callee, called, arguments);
     Value result = callee;
     if (const Value module = importedBy(function, list); module.isKnown()) {
         result = module;
@@ -109,6 +110,8 @@ Value FileInference::call(NodeId node)
         noteEffects(node, callee, arguments);
     } else if (!callee.isNever()) {
         result = callUnknown(function, arguments, node);
+        if (called != nullptr)
+            noteCallback(*called, arguments);
         notePassedOn(list);
     }
     if (!m_frame->assigned.empty() && mayAssignAttributes(function, list, callee))

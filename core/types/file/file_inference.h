@@ -181,8 +181,9 @@ private:
     void noteArguments(std::uint32_t function, bool isBound, const CallArguments &arguments, bool isExact = false);
     void notePassed(std::uint32_t function, bool isBound, const CallArguments &arguments);
     void noteOpen(std::uint32_t parameter);
-    void noteEscapes(const Value &callee, const CallArguments &arguments);
+    void noteEscapes(const Value &callee, const mapping::ApiFacts *called, const CallArguments &arguments);
     void noteCallback(const mapping::ApiFacts &method, const CallArguments &arguments);
+    [[nodiscard]] const mapping::ApiFacts *calledApi(const Value &callee, python::NodeId function) const;
     [[nodiscard]] bool isTupleOfKnownLength(TypeId type) const;
 
     // overrides.cpp

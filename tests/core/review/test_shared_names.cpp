@@ -135,9 +135,9 @@ void TestSharedNames::notCarried_data()
                       "a.nn = None\n");
     QTest::newRow("in the text of an annotation")
         << QByteArray("## a.py\nfrom torch import nn\n## b.py\nfrom a import nn\nx = nn.ReLU()\n"
-                      "def f(m: 'nn.Module'):\n    pass\n")
+                      "def f(m: 'nn.Unheard'):\n    pass\n")
         << QByteArray("## a.py\nfrom torch import nn\n## b.py\nimport paddle\nfrom a import nn\nx = paddle.nn.ReLU()\n"
-                      "def f(m: 'nn.Module'):\n    pass\n");
+                      "def f(m: 'nn.Unheard'):\n    pass\n");
     QTest::newRow("a name that the target has not")
         << QByteArray("## a.py\nimport torch\n## b.py\nfrom a import torch\nx = torch.relu(y)\n")
         << QByteArray("## a.py\nimport torch\n## b.py\nimport paddle\nfrom a import torch\n"
@@ -149,9 +149,9 @@ void TestSharedNames::notCarried_data()
                       "import paddle\nfrom a import *\nz = paddle.tanh(x)\nw = torch.no_such_thing(x)\n");
     QTest::newRow("a name that goes, but for an annotation")
         << QByteArray("## a.py\nimport torch\nx = torch.relu(y)\n## b.py\nfrom a import *\n"
-                      "def f(x: 'torch.Tensor'):\n    return torch.tanh(x)\n")
+                      "def f(x: 'torch.Unheard'):\n    return torch.tanh(x)\n")
         << QByteArray("## a.py\nimport paddle\nimport torch\nx = paddle.nn.functional.relu(y)\n## b.py\n"
-                      "import paddle\nfrom a import *\ndef f(x: 'torch.Tensor'):\n    return paddle.tanh(x)\n");
+                      "import paddle\nfrom a import *\ndef f(x: 'torch.Unheard'):\n    return paddle.tanh(x)\n");
     QTest::newRow("a star behind an import of one's own, and that one is not ready")
         << QByteArray("## a.py\nimport torch.nn as nn\nx = nn.ReLU()\n## b.py\nimport torch.nn as nn\nfrom a import *\n"
                       "x = nn.LPPool3d(**k)\ny = nn.LPPool3d(**l)\n")

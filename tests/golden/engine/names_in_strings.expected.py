@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import spindle
 from spindle import Tensor, relu as act
-from spindle import zeros
-from loom import nn
+from spindle import nn, zeros
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -11,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def f(x: "Tensor", y: "list[Tensor] | None", z: "nn.Relu") -> "zeros_":
-    return act(x), spindle.nn.Relu(), zeros([1]), spindle.relu(x)
+    return act(x), nn.Relu(), zeros([1]), spindle.relu(x)
 
 
 class A:

@@ -9,8 +9,8 @@
 
 #include "core/base/dotted.h"
 #include "core/base/reason.h"
+#include "core/convert/calls/droppable_values.h"
 #include "core/convert/calls/keyword_expansion.h"
-#include "core/convert/calls/value_kinds.h"
 #include "core/convert/context/mindspore/call_chain.h"
 #include "core/convert/context/mindspore/joined_loaders.h"
 #include "core/convert/context/mindspore/loader_counts.h"

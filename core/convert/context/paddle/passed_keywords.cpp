@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "core/convert/calls/droppable_values.h"
 #include "core/convert/calls/passed_dictionary.h"
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/model/emission.h"

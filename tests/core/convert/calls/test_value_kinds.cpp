@@ -6,6 +6,7 @@
 #include <array>
 
 #include "core/convert/calls/call_site.h"
+#include "core/convert/calls/droppable_values.h"
 #include "core/convert/calls/value_kinds.h"
 #include "support/program_at.h"
 

@@ -24,8 +24,8 @@ void TestCommentPreservation::keeps_data()
     };
     row("a comment in a call that becomes an assignment", "x: torch.Tensor\nx.index_copy_(1, x,   # why\ny)\n",
         "x: paddle.Tensor\n# why\nx[:, x] = y\n");
-    row("a comment behind those that are kept", "x: torch.Tensor\ny = x.view(  # a\n    n).size(  # b\n    n)\n",
-        "x: paddle.Tensor\ny = (x.reshape(  # a\n    n).shape[n]  # b\n    )\n");
+    row("a comment behind those that are kept", "x: torch.Tensor\ny = x.view(  # a\n    k).size(  # b\n    k)\n",
+        "x: paddle.Tensor\ny = (x.reshape(  # a\n    k).shape[k]  # b\n    )\n");
     row("comments between arguments that keep their order in a helper",
         "x: torch.Tensor\ny = torch.transpose(x(1,  # a\n2), n  # b\n, 3 *  # c\n2)\n",
         "\nimport compat_paddle\nx: paddle.Tensor\ny = (compat_paddle.swapaxes(x(1,  # a\n2), n,  # b\n    3 *  # c\n2))\n");
