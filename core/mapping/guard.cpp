@@ -18,11 +18,11 @@ constexpr std::array<std::string_view, 33> literalKinds{
     "lambda",  "name",     "variable", "negative",  "slice",   "identity", "element", "entry",  "objects",
     "recast",  "iterable", "pairs",    "subscript", "current", "unsorted", "pure",    "giving", "loss",
     "updated", "file",     "rebound",  "spread",    "view",    "dtyped"};
-constexpr std::array<std::string_view, 36> typeKinds{
-    "floating", "integral", "boolean",  "mixed",    "typed",    "tensor",  "int",    "float",   "number",
-    "bool",     "str",      "sequence", "tuple",    "list",     "dtype",   "device", "none",    "module",
-    "function", "dict",     "unlisted", "iterator", "optional", "arrayed", "summed", "reused",  "known",
-    "own",      "numbered", "arranged", "swept",    "made",     "modules", "held",   "ndarray", "numeric"};
+constexpr std::array<std::string_view, 37> typeKinds{
+    "floating", "integral", "boolean",  "mixed",   "typed",   "tensor",  "int",   "float",  "number",   "bool",
+    "str",      "sequence", "tuple",    "list",    "dtype",   "device",  "none",  "module", "function", "dict",
+    "unlisted", "iterator", "optional", "arrayed", "summed",  "reused",  "known", "own",    "numbered", "arranged",
+    "swept",    "made",     "modules",  "held",    "ndarray", "numeric", "matrix"};
 
 bool isDigit(char c)
 {

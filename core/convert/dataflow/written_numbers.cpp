@@ -272,7 +272,12 @@ bool isSweptAt(const FileContext &file, NodeId expression, int depth)
 
 bool isSwept(const FileContext &file, NodeId expression)
 {
-    return isSweptAt(file, expression, 0) && !isAskedNoMatrix(file, expression);
+    return isSweptAt(file, expression, 0);
+}
+
+bool isSweptMatrix(const FileContext &file, NodeId expression)
+{
+    return isSwept(file, expression) && !isAskedNoMatrix(file, expression);
 }
 
 bool isFilledWithNumbers(const FileContext &file, NodeId node)

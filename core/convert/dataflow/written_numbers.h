@@ -19,9 +19,12 @@ namespace torchferry::convert {
 /// `p`, or its data, of `for p in net.parameters():`, `for p in list(net.parameters()) + list(head.parameters()):` and
 /// `for name, p in net.named_parameters():`, or `state[name]` of
 /// `state = net.state_dict()`, where it is not known of which layer it is: `net` is no layer of the framework that has no
-/// others in it. Or a parameter of a function of the file that every call passes such for. Nothing around it has asked
-/// whether it is a matrix (`isAskedNoMatrix`).
+/// others in it. Or a parameter of a function of the file that every call passes such for.
 [[nodiscard]] bool isSwept(const FileContext &file, python::NodeId expression);
+
+/// The same, and it may be the weight of a linear layer: nothing around it has asked for something else
+/// (`isAskedNoMatrix`).
+[[nodiscard]] bool isSweptMatrix(const FileContext &file, python::NodeId expression);
 
 /// `weight.copy_(loom.tensor(rows))`, `weight.data.copy_(…)`, `weight.data = …`, `weight[...] = …`: the tensor that `node` gives gets
 /// such numbers, and nothing else is done with it here.

@@ -175,8 +175,8 @@ Ternary isOfType(const FileContext &file, NodeId expression, std::string_view ki
         return type.kind == types::Type::Kind::unknown ? Ternary::unknown
                                                        : ternaryOf(file.pack.library.isArrayClass(type.name));
     }
-    if (kind == "swept")
-        return ternaryOf(isSwept(file, expression));
+    if (kind == "swept" || kind == "matrix")
+        return ternaryOf(kind == "swept" ? isSwept(file, expression) : isSweptMatrix(file, expression));
     if (kind == "modules")
         return ternaryOf(holdsModule(file, expression));
     if (kind == "made")

@@ -16,6 +16,8 @@ private Q_SLOTS:
     void arranged();
     void swept_data();
     void swept();
+    void sweptMatrix_data();
+    void sweptMatrix();
 };
 
 namespace {
@@ -70,6 +72,12 @@ void TestWrittenNumbers::swept_data()
         {"def f(net):\n    s = net.state()\n    for k in s:\n        g($s[k])\n", true},
         {"def f(net):\n    s = net.state()\n    g($s['w'])\n", false},
         {"def f(s):\n    for k in s:\n        g($s[k])\n", false},
+    });
+}
+
+void TestWrittenNumbers::sweptMatrix_data()
+{
+    addRows({
         // An `if` has asked for the number of its axes, or for a word in its name.
         {"def f(net):\n    for p in net.parameters():\n        if p.dim() == 1:\n            g($p)\n", false},
         {"def f(net):\n    for p in net.parameters():\n        if p.dim() == 2:\n            g($p)\n", true},
@@ -91,6 +99,14 @@ void TestWrittenNumbers::swept_data()
          true},
         {"def f(net, n):\n    for p in net.parameters():\n        if 'bias' in n:\n            g($p)\n", true},
     });
+}
+
+void TestWrittenNumbers::sweptMatrix()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(bool, is);
+    const ProgramAt at(text.toStdString());
+    QCOMPARE(convert::isSweptMatrix(at.file(), at.name()), is);
 }
 
 void TestWrittenNumbers::swept()
