@@ -16,6 +16,13 @@ namespace torchferry::convert {
 struct AskedTypes {
     std::optional<types::Confidence> weakest; ///< nothing: no guard is decided by an inferred type
     python::NodeId expression = python::noNode;
+
+    /// A guard is decided by `asked`, of which no more is known than `confidence`.
+    void limit(types::Confidence confidence, python::NodeId asked)
+    {
+        if (!weakest || confidence < *weakest)
+            *this = {confidence, asked};
+    }
 };
 
 /// The occurrence a guard is evaluated for. Owns nothing: what it points to outlives it.

@@ -53,17 +53,8 @@ void askType(const CallSubject &subject, NodeId expression)
 {
     if (subject.askedTypes == nullptr)
         return;
-    const auto confidence = inferredConfidence(*subject.file, expression);
-    if (confidence && (!subject.askedTypes->weakest || *confidence < *subject.askedTypes->weakest))
-        *subject.askedTypes = {confidence, expression};
-}
-
-/// What is decided by what is usual is likely at most.
-void assumeLikely(const CallSubject &subject, NodeId expression)
-{
-    if (subject.askedTypes != nullptr
-        && (!subject.askedTypes->weakest || types::Confidence::likely < *subject.askedTypes->weakest))
-        *subject.askedTypes = {types::Confidence::likely, expression};
+    if (const auto confidence = inferredConfidence(*subject.file, expression))
+        subject.askedTypes->limit(*confidence, expression);
 }
 
 /// A sequence that is neither a list nor a tuple.
@@ -450,8 +441,8 @@ Ternary evaluate(const Guard &guard, const CallSubject &subject)
         const bool isSeen = guard.argument == "modules" && truth == Ternary::no; // what is written out has none
         if (truth != Ternary::unknown && !isSeen)
             askType(subject, expression);
-        if (guard.argument == "numeric" && truth == Ternary::yes)
-            assumeLikely(subject, expression);
+        if (guard.argument == "numeric" && truth == Ternary::yes && subject.askedTypes != nullptr)
+            subject.askedTypes->limit(types::Confidence::likely, expression); // it is only usual
         return truth;
     }
     case Guard::Kind::used: return isUsed(guard, subject);

@@ -17,9 +17,8 @@ Ternary hasRank(const CallSubject &subject, NodeId expression, std::string_view 
     if (asked == "likely") {
         const bool isKnown = expression != noNode && likelyRankOf(*subject.file, expression).isKnown();
         const bool isAssumed = isKnown && !rankOf(*subject.file, expression).isKnown();
-        if (isAssumed && subject.askedTypes != nullptr
-            && (!subject.askedTypes->weakest || types::Confidence::likely < *subject.askedTypes->weakest))
-            *subject.askedTypes = {types::Confidence::likely, expression};
+        if (isAssumed && subject.askedTypes != nullptr)
+            subject.askedTypes->limit(types::Confidence::likely, expression);
         return known(isKnown);
     }
     const Rank rank = expression == noNode ? Rank{} : rankOf(*subject.file, expression);

@@ -124,7 +124,11 @@ bool isCallOfFunction(const python::Tree &tree, NodeId object)
 bool isMoved(const FileContext &file, NodeId access)
 {
     const std::string name(attributeName(file.tree, access));
-    return (name == "numpy" || file.pack.source.casts.contains(name)) && callOf(file.tree, access) != noNode;
+    const mapping::SourceDescription &source = file.pack.source;
+    const ApiFacts *facts = file.pack.sourceFacts.member(source.tensorClass, name);
+    const bool givesArray = facts != nullptr && !facts->overloads.empty()
+                            && file.pack.library.isArrayClass(facts->overloads.front().returns);
+    return (givesArray || source.casts.contains(name)) && callOf(file.tree, access) != noNode;
 }
 
 /// Some method is called on the variable that only tensors have.

@@ -116,15 +116,17 @@ void FileInference::noteCallback(const mapping::ApiFacts &method, const CallArgu
     const std::string first = given->second.substr(0, end);
     const bool isOfFramework = first.find('.') != std::string::npos;
     std::vector<Value> values{certainly(isOfFramework ? m_component.instanceNamed(first) : m_types.instance(first))};
-    // What the framework gives behind it is of that type mostly: a forward may take and give anything.
-    for (std::size_t at = end; at != std::string::npos;) {
+    // What the framework gives behind it is of that type mostly: a forward may take and give anything. An option may ask
+    // for something else in its place.
+    const bool hasOptions = arguments.keywords != nullptr && !arguments.keywords->empty() && end != std::string::npos;
+    for (std::size_t at = hasOptions ? std::string::npos : end; at != std::string::npos;) {
         const std::size_t next = given->second.find("; ", at + 2);
         const Annotated type = m_component.annotation(given->second.substr(at + 2, next - at - 2));
         values.push_back(atMost(certainly(type.type), Limit::typeApproximate));
         at = next;
     }
     const std::optional<Value> more = argument(1, "args");
-    const bool isSeen = !more || isTupleOfKnownLength(more->type);
+    const bool isSeen = !hasOptions && (!more || isTupleOfKnownLength(more->type));
     for (std::size_t i = 0; more && isSeen && i < m_types[more->type].elements.size(); ++i)
         values.push_back(atMost(certainly(m_types[more->type].elements[i]), more->sureness()));
     noteArguments(m_types[callback.type].symbol, m_types[callback.type].receiver != none,

@@ -109,7 +109,7 @@ Value FileInference::call(NodeId node)
         result = callOf(callee, arguments, node);
         noteEffects(node, callee, arguments);
     } else if (!callee.isNever()) {
-        result = callUnknown(function, arguments, node);
+        result = callUnknown(function, called, arguments, node);
         if (called != nullptr)
             noteCallback(*called, arguments);
         notePassedOn(list);

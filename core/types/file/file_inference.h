@@ -325,8 +325,8 @@ private:
     };
     void readArguments(NodeId list, Arguments &arguments);
     void readSplat(NodeId splat, Arguments &arguments);
-    Value callUnknown(NodeId function, const CallArguments &arguments, NodeId node);
-    Value resultByMember(NodeId function, const CallArguments &arguments, NodeId node);
+    Value callUnknown(NodeId function, const mapping::ApiFacts *called, const CallArguments &arguments, NodeId node);
+    Value resultByMember(const mapping::ApiFacts *called, const CallArguments &arguments, NodeId node);
     Value mapped(NodeId node);
     [[nodiscard]] std::string_view literalText(NodeId node) const;
     [[nodiscard]] std::string_view literalArgument(NodeId call, std::size_t index) const;

@@ -2,8 +2,8 @@
 // What a call gives whose callee is an attribute that nothing is known of.
 #include <string>
 
+#include "core/base/dotted.h"
 #include "core/types/file/file_inference.h"
-#include "core/types/program/tensor_members.h"
 
 namespace torchferry::types {
 
@@ -11,7 +11,8 @@ using python::noNode;
 
 /// A call of an attribute nothing is known of, on an instance that is made to be called itself: such objects keep
 /// others of their kind in their attributes.
-Value FileInference::callUnknown(NodeId function, const CallArguments &arguments, NodeId node)
+Value FileInference::callUnknown(NodeId function, const mapping::ApiFacts *called, const CallArguments &arguments,
+                                 NodeId node)
 {
     if (m_tree.kind(function) != Kind::attribute)
         return {};
@@ -21,7 +22,7 @@ Value FileInference::callUnknown(NodeId function, const CallArguments &arguments
         return {};
     const Value object = m_facts[objectNode];
     if (object.type == unknownType)
-        return resultByMember(function, arguments, node);
+        return resultByMember(called, arguments, node);
     if (!object.isKnown() || m_types[object.type].kind != Type::Kind::instance || m_types[object.type].isSuper)
         return {};
     const TypeRecord &record = m_types[object.type];
@@ -50,18 +51,13 @@ Value FileInference::callUnknown(NodeId function, const CallArguments &arguments
 
 /// `net.parameters()` of anything: what the method gives of the one class that has such a member. Where a class of the
 /// project has one, or the file uses the target already, the name says nothing.
-Value FileInference::resultByMember(NodeId function, const CallArguments &arguments, NodeId node)
+Value FileInference::resultByMember(const mapping::ApiFacts *called, const CallArguments &arguments, NodeId node)
 {
-    const std::string_view name = m_tree.text(m_tree.child(function, Field::attribute));
-    if (importsTarget())
+    if (importsTarget() || called == nullptr || called->kind != mapping::ApiKind::method)
         return {};
-    const std::string owner(ownerByMember(m_program.pack, m_program.classes, m_tree, function));
-    const mapping::ApiFacts *method = owner.empty() ? nullptr : m_program.facts().member(owner, name);
-    if (method == nullptr || method->kind != mapping::ApiKind::method)
-        return {};
-    const TypeId instance = m_component.annotation(owner).type;
-    const Value called = m_component.member(instance, m_types.nameId(name)).value;
-    return called.isKnown() ? atMost(callOf(called, arguments, node), Limit::typeApproximate) : Value{};
+    const TypeId instance = m_component.annotation(std::string(ownerOf(called->name))).type;
+    const Value method = m_component.member(instance, m_types.nameId(lastPart(called->name))).value;
+    return method.isKnown() ? atMost(callOf(method, arguments, node), Limit::typeApproximate) : Value{};
 }
 
 } // namespace torchferry::types

@@ -67,6 +67,14 @@ void TestMembers::finds_data()
         "weight", "nn.PReLU.weight guess");
     row("data behind a call, moved", "import torch\ndef f(net, x):\n    return net(x).data.cpu()\n", "data",
         "Tensor.data likely");
+    row("data behind a call, as an array", "import torch\ndef f(net, x):\n    return net(x).data.numpy()\n", "data",
+        "Tensor.data likely");
+    row("what a hook is given",
+        "import torch\ndef f(m, i, o):\n    return o.size()\ndef g(n: torch.nn.Module):\n    n.register_forward_hook(f)\n",
+        "size", "Tensor.size likely");
+    row("what a hook may be given with keywords",
+        "import torch\ndef f(m, i, o):\n    return o.size()\ndef g(n: torch.nn.Module):\n    n.register_forward_hook(f, with_kwargs=True)\n",
+        "size", "Tensor.size guess");
     row("data of what a class makes", "import torch\ndef f(x):\n    return Rows(x).data.cpu()\n", "data",
         "Tensor.data guess");
     row("a sum that began as a number",
