@@ -38,14 +38,22 @@ std::string apiOf(const FileContext &file, NodeId node, std::string_view dotted)
     return {};
 }
 
-/// `Tensor`, which is called the same in the target, and `M` of `import Module as M`, whose import gets the counterpart.
-bool keepsName(const FileContext &file, std::string_view name, const std::string &api)
+/// The row for an annotation if it says another name and nothing else. What the target has under the same name stays that.
+const mapping::Row *annotationRow(const mapping::Pack &pack, const std::string &api)
 {
-    const mapping::Row *row =
-        name.find('.') == std::string_view::npos ? file.pack.row(api, mapping::Use::annotation) : nullptr;
-    if (row == nullptr || row->variants.empty() || row->variants.front().target.find('.') == std::string::npos)
-        return false;
-    return lastPart(row->variants.front().target) == lastPart(api) || name != lastPart(api);
+    const mapping::SameName *same = pack.sameName(api);
+    const mapping::Row *row = same != nullptr ? &same->row() : pack.row(api, mapping::Use::annotation);
+    const bool isName = row != nullptr && !row->variants.empty() && row->variants.front().forms.empty()
+                        && row->variants.front().target.find('.') != std::string::npos;
+    return isName ? row : nullptr;
+}
+
+/// `Tensor`, which is called the same in the target, and `M` of `import Module as M`, whose import gets the counterpart.
+bool keepsName(const WrittenName &name, std::string_view text)
+{
+    const std::string_view own = lastPart(name.api);
+    return name.row != nullptr && text.find('.') == std::string_view::npos
+           && (lastPart(name.target()) == own || text != own);
 }
 
 } // namespace
@@ -65,8 +73,9 @@ std::vector<WrittenName> frameworkNamesIn(const FileContext &file, NodeId node, 
         if (std::string api = apiOf(file, node, name); !api.empty()) {
             const auto begin = static_cast<std::uint32_t>(range.begin + at);
             const auto behind = static_cast<std::uint32_t>(range.begin + end);
-            const bool keeps = keepsName(file, name, api);
-            found.push_back({{begin, behind}, std::move(api), keeps});
+            const mapping::Row *row = annotationRow(file.pack, api);
+            WrittenName &written = found.emplace_back(WrittenName{{begin, behind}, std::move(api), row});
+            written.keeps = keepsName(written, name);
         }
     }
     return found;

@@ -10,9 +10,14 @@ namespace torchferry::convert {
 
 /// A dotted name of the framework in the text of a string or a comment.
 struct WrittenName {
-    ByteRange range;    ///< where it stands in the file
-    std::string api;    ///< the canonical name
-    bool keeps = false; ///< in an annotation: it denotes the counterpart as soon as its import does
+    ByteRange range; ///< where it stands in the file
+    std::string api; ///< the canonical name
+    const mapping::Row *row =
+        nullptr;        ///< what it becomes in an annotation: another name; null if that is no matter of a name
+    bool keeps = false; ///< it denotes the counterpart as soon as its import does
+
+    /// Of what has a row.
+    [[nodiscard]] const std::string &target() const { return row->variants.front().target; }
 };
 
 /// The names of the framework that stand in `text`, a part of the file in the string or comment `node`, in their order:

@@ -63,21 +63,20 @@ bool proposeAnnotation(const FileContext &file, const Occurrence &occurrence, Fi
     proposal.range = whole;
     std::uint32_t written = whole.begin;
     for (const WrittenName &name : frameworkNamesIn(file, occurrence.node, tree.range(content))) {
-        const mapping::Row *row = file.pack.row(name.api, mapping::Use::annotation);
-        if (row == nullptr || row->variants.empty() || row->variants.front().target.empty()
-            || !row->variants.front().forms.empty())
+        if (name.row == nullptr)
             return false;
         if (name.keeps)
             continue;
-        const std::string &target = row->variants.front().target;
         proposal.pieces.push_back(sourcePiece(ByteRange{written, name.range.begin}));
-        proposal.pieces.push_back(namePiece(target, name.range));
+        proposal.pieces.push_back(namePiece(name.target(), name.range));
         written = name.range.end;
-        if (name.api == occurrence.api)
-            finding.target = target;
+        if (name.api == occurrence.api) {
+            finding.target = name.target();
+            finding.category = name.row->category;
+        }
     }
     proposal.pieces.push_back(sourcePiece(ByteRange{written, whole.end}));
-    finding.category = mapping::Category::argsDiffer;
+    finding.use = mapping::Use::annotation;
     finding.message = {"TF4001", {{"api", finding.api}, {"target", finding.target}}};
     proposal.form = "annotation";
     proposal.label = finding.message;
