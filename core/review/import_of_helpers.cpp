@@ -67,24 +67,54 @@ bool ImportPlan::isRetargetedTo(const convert::ImportStatement &statement, std::
               });
 }
 
+/// Where the import right before the import of the helpers goes, and an empty line stands before it, that takes its place:
+/// no empty line stays behind what goes, which is where the other would be written.
+void ImportPlan::takePlaceOfRemoved()
+{
+    const auto own = importOfHelpers();
+    if (own == m_edits.end())
+        return;
+    const std::uint32_t offset = own->range.begin;
+    const auto removed = std::find_if(m_edits.begin(), own, [&](const ImportEdit &edit) {
+        const convert::ImportStatement &statement = m_importFacts.imports[edit.statement];
+        return edit.removesStatement && statement.alone && statement.indentation.empty() && statement.comments.empty()
+               && isBlank(edit.range.end, offset);
+    });
+    const std::string_view newline = m_file.source->newline();
+    const std::string_view above = m_file.source->text().substr(0, removed->range.begin);
+    if (removed == own || !(above.empty() || above.ends_with(std::string(newline) + std::string(newline))))
+        return;
+    removed->text = own->text.substr(newline.size(), own->text.size() - 2 * newline.size());
+    removed->removesStatement = false;
+    m_edits.erase(own);
+}
+
 /// Where nothing is left before the import of the helpers, no empty line stands before it.
 void ImportPlan::joinToBegin()
 {
-    const std::optional<convert::OwnImportPlace> &place = m_importFacts.ownImports;
     const std::string_view newline = m_file.source->newline();
-    const auto own = std::find_if(m_edits.begin(), m_edits.end(), [&](const ImportEdit &edit) {
-        return place && place->beginsSection && edit.range == ByteRange{place->offset, place->offset}
-               && edit.text.starts_with(newline);
-    });
+    const auto own = importOfHelpers();
     if (own == m_edits.end())
         return;
+    const std::uint32_t offset = own->range.begin;
     std::uint32_t at = 0;
     for (auto edit = m_edits.begin(); edit != own; at = edit->range.end, ++edit) {
         if (!edit->text.empty() || !isBlank(at, edit->range.begin))
             return;
     }
-    if (isBlank(at, place->offset))
+    if (isBlank(at, offset))
         own->text.erase(0, newline.size());
+}
+
+/// The edit that writes it where a section of imports begins with it.
+std::vector<ImportEdit>::iterator ImportPlan::importOfHelpers()
+{
+    const std::optional<convert::OwnImportPlace> &place = m_importFacts.ownImports;
+    const std::string_view newline = m_file.source->newline();
+    return std::find_if(m_edits.begin(), m_edits.end(), [&](const ImportEdit &edit) {
+        return place && place->beginsSection && edit.range == ByteRange{place->offset, place->offset}
+               && edit.text.starts_with(newline);
+    });
 }
 
 bool ImportPlan::isBlank(std::uint32_t begin, std::uint32_t end) const

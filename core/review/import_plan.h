@@ -116,7 +116,9 @@ private:
     void collectNeeded(const RenderPass &renderPass);
     void collectForModule();
     void writeHelperImport(std::vector<std::uint32_t> &needed);
+    void takePlaceOfRemoved();
     void joinToBegin();
+    [[nodiscard]] std::vector<ImportEdit>::iterator importOfHelpers();
     [[nodiscard]] bool isBlank(std::uint32_t begin, std::uint32_t end) const;
     void extendLists(std::vector<std::uint32_t> &needed);
     void joinLists(std::vector<std::uint32_t> &needed);

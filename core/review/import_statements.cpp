@@ -53,6 +53,7 @@ void ImportPlan::writeStatements()
     writeSplitImports();
     std::stable_sort(m_edits.begin(), m_edits.end(),
                      [](const ImportEdit &a, const ImportEdit &b) { return a.range.begin < b.range.begin; });
+    takePlaceOfRemoved();
     joinToBegin();
 }
 

@@ -93,6 +93,7 @@ private:
     std::unordered_map<std::uint32_t, std::uint32_t> m_removedInBlock; ///< block, statements removed so far
     std::uint32_t m_lastSource = 0;  ///< source is copied up to here: what comes before is repeated text
     std::uint32_t m_consumed = 0;    ///< of the item being written: the source up to here is dealt with
+    std::uint32_t m_next = 0;        ///< where the item behind the one being written begins
     ByteRange m_copyable;            ///< source outside of it is moved text, too
     std::size_t m_current = noFloor; ///< the edit whose pieces are written
     std::vector<convert::FindingId> m_findingsByName; ///< by the offset of their names

@@ -25,11 +25,14 @@ void Renderer::writeItems(ByteRange range, std::size_t floor)
     const bool isMoved = !outer.contains(range);
     const std::uint32_t consumed = m_consumed;
     std::uint32_t at = range.begin;
-    for (const Item &item : collectItems(range, floor)) {
+    const std::vector<Item> items = collectItems(range, floor);
+    for (std::size_t index = 0; index < items.size(); ++index) {
+        const Item &item = items[index];
         if (item.begin < at)
             continue; // inside something that was replaced or removed
         writeSource({at, item.begin});
         m_consumed = item.end;
+        m_next = index + 1 < items.size() ? items[index + 1].begin : range.end;
         if (!isMoved)
             m_copyable = {item.begin, item.end};
         writeItem(item);
@@ -293,7 +296,7 @@ void Renderer::writeRemoval(ByteRange statement, const std::string &indentation,
         ++end;
     if (end < m_source.size() && m_source[end] == '\n')
         ++end;
-    end = withoutBlankLines(end);
+    end = std::min(withoutBlankLines(end), std::max(end, m_next));
     m_consumed = end;
     passSource(statement, end);
     writeText({}, finding, origin, pending);

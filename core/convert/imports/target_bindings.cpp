@@ -141,16 +141,51 @@ private:
         });
     }
 
+    bool isImportStatement(NodeId statement) const
+    {
+        const Kind kind = m_file.tree.kind(statement);
+        return kind == Kind::import_statement || kind == Kind::import_from_statement;
+    }
+
+    /// `sys.path.append(root)`, `sys.path += [root]`: Python looks elsewhere for modules from there on.
+    bool changesPath(NodeId statement) const
+    {
+        constexpr std::string_view path = "sys.path";
+        const std::string_view text = m_file.tree.text(statement);
+        return m_file.tree.kind(statement) == Kind::expression_statement && text.starts_with(path)
+               && text.size() > path.size()
+               && std::string_view(".[ =+").find(text[path.size()]) != std::string_view::npos;
+    }
+
+    /// The first statement that a module of the project may be imported by: behind the last one that changes where
+    /// Python looks for them, if there are imports behind that.
+    NodeId firstBehindPath() const
+    {
+        const python::Tree &tree = m_file.tree;
+        NodeId first = tree.firstNamedChild(tree.root());
+        NodeId behind = noNode;
+        for (NodeId each = first; each != noNode; each = tree.nextNamedSibling(each)) {
+            if (changesPath(each)) {
+                behind = tree.nextNamedSibling(each);
+            } else if (behind != noNode && isImportStatement(each)) {
+                first = behind;
+                behind = noNode;
+            }
+        }
+        return first;
+    }
+
     /// The imports that a module begins with: below its docstring, up to what is neither one nor a setting between them.
+    /// Those behind a change of Python's path, where there is one.
     std::vector<NodeId> firstImports() const
     {
         const python::Tree &tree = m_file.tree;
         std::vector<NodeId> imports;
-        for (NodeId each = tree.firstNamedChild(tree.root()); each != noNode; each = tree.nextNamedSibling(each)) {
+        for (NodeId each = firstBehindPath(); each != noNode; each = tree.nextNamedSibling(each)) {
             const Kind kind = tree.kind(each);
             const bool isText = kind == Kind::expression_statement && imports.empty()
                                 && tree.kind(tree.firstNamedChild(each)) == Kind::string;
-            if (kind == Kind::import_statement || kind == Kind::import_from_statement)
+            if (isImportStatement(each))
                 imports.push_back(each);
             else if (!isText && kind != Kind::future_import_statement && !isSetting(each))
                 break;

@@ -52,6 +52,8 @@ private Q_SLOTS:
     void keepsWhatIsAcceptedInIt();
     void otherModuleOfThatName();
     void importIsNoPartOfALine();
+    void importPlaces_data();
+    void importPlaces();
     void foundAgain();
     void rejectedUsesNeedNone();
 };
@@ -226,6 +228,37 @@ void TestHelperModules::importIsNoPartOfALine()
     const test::Texts converted = test::projectAll(*analysis, test::decideAll(*analysis, "all", false));
     QCOMPARE(QByteArray::fromStdString(converted.front().second),
              QByteArray("import compat_spindle ; \\\n del z\ny = compat_spindle.fold(x)\n"));
+}
+
+void TestHelperModules::importPlaces_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("head");
+    const QByteArray call = "\n\ny = fold(x)\n";
+    QTest::newRow("the last import goes")
+        << "import os\n\nfrom loom import fold\n" + call << QByteArray("import os\n\nimport compat_spindle\n\n\ny = ");
+    QTest::newRow("the only import goes")
+        << "from loom import fold\n" + call << QByteArray("import compat_spindle\n\n\ny = ");
+    QTest::newRow("an import right above")
+        << "import os\nfrom loom import fold\n" + call << QByteArray("import os\n\nimport compat_spindle\n\n\ny = ");
+    QTest::newRow("a comment behind it") << "import os\n\nfrom loom import fold  # turns\n" + call
+                                         << QByteArray("import os\n\n# turns\n\nimport compat_spindle\n\n\ny = ");
+    QTest::newRow("behind a change of the path")
+        << "import sys\n\nsys.path.append('..')\n\nfrom loom import fold\nimport own\n" + call
+        << QByteArray("import sys\n\nsys.path.append('..')\n\nimport own\n\nimport compat_spindle\n\n\ny = ");
+    QTest::newRow("a change of the path with nothing behind it")
+        << "import sys\n\nfrom loom import fold\n\nsys.path.append('..')\n" + call
+        << QByteArray("import sys\n\nimport compat_spindle\n\nsys.path.append('..')\n");
+}
+
+/// It is written, once, where the imports are.
+void TestHelperModules::importPlaces()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, head);
+    const auto analysis = test::analyseTexts({{"a.py", text.toStdString()}}, madeUpPack("spindle"));
+    const test::Texts converted = test::projectAll(*analysis, test::decideAll(*analysis, "all", false));
+    QCOMPARE(QByteArray::fromStdString(converted.front().second).left(head.size()), head);
 }
 
 void TestHelperModules::foundAgain()
