@@ -21,6 +21,7 @@
 #include "core/convert/occurrences/look_alikes.h"
 #include "core/convert/occurrences/method_overrides.h"
 #include "core/convert/occurrences/method_renames.h"
+#include "core/convert/occurrences/option_numbers.h"
 #include "core/convert/occurrences/passed_keywords.h"
 #include "core/convert/occurrences/reserved_members.h"
 #include "core/convert/occurrences/unknown_receivers.h"
@@ -234,7 +235,8 @@ private:
         case Occurrence::Origin::namedTupleField: describeElement(finding, occurrence); break;
         case Occurrence::Origin::optionKey:
             if (describeDeviceName(m_file, occurrence, finding) || describeFileName(m_file, occurrence, finding)
-                || describePassedKeyword(m_file, occurrence, finding))
+                || describePassedKeyword(m_file, occurrence, finding)
+                || describeWholeOption(m_file, occurrence, finding))
                 break;
             [[fallthrough]];
         default: applyRow(finding, occurrence); break;

@@ -70,7 +70,8 @@ private:
     {
         for (const Guard &operand : guard.operands)
             lintGuardNames(form, operand);
-        const std::string &name = guard.argument;
+        const bool hasWord = guard.kind == Guard::Kind::used; // `compared listed torch.Size`
+        const std::string name = hasWord ? guard.argument.substr(guard.argument.rfind(' ') + 1) : guard.argument;
         if (guard.kind == Guard::Kind::profile && !m_context.pack.hasProfile(name)) {
             report("TF3348", form, {{"profile", name}});
             return;

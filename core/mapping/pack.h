@@ -220,6 +220,8 @@ struct Pack {
     std::set<std::string> internedConstants;
     /// Dictionaries of the source (see `SourceDescription::dictionaries`), by their API -> keys that the target reads the same.
     std::map<std::string, std::set<std::string, std::less<>>, std::less<>> sameKeys;
+    /// The same -> keys whose value the target takes as a floating-point number only: `0.0`, not `0`.
+    std::map<std::string, std::set<std::string, std::less<>>, std::less<>> floatKeys;
     /// Class of the target -> members it has for itself, which its subclasses must not define ("phase").
     std::map<std::string, std::set<std::string, std::less<>>, std::less<>> reservedMembers;
     bool takesSequencesByName = true;     ///< `reshape(shape=(2, 3))` of a parameter `*shape`, as the source does

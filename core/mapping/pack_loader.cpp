@@ -388,6 +388,9 @@ private:
         readLists(fields, "same_keys", problem, [this](const std::string &api, std::vector<std::string> keys) {
             m_pack->sameKeys[api] = {keys.begin(), keys.end()};
         });
+        readLists(fields, "float_keys", problem, [this](const std::string &api, std::vector<std::string> keys) {
+            m_pack->floatKeys[api] = {keys.begin(), keys.end()};
+        });
         m_pack->documentation = readDocumentation(fields, problem);
         if (const Json *binding = fields.take("bind_operands", Json::Kind::string)) {
             if (binding->text != "lambda" && binding->text != "statement")

@@ -141,6 +141,8 @@ private:
             const ElementType own = ofOwnFunction(site, position, depth);
             return own == ElementType::unknown && position == 0 ? ofObjectCall(site) : own;
         }
+        if (wordFor(facts->name) == "parts")
+            return ofInput(site, *facts, depth);
         if (wordFor(facts->name) != "with_indices")
             return ElementType::unknown;
         return position == 0   ? ofInput(site, *facts, depth)
@@ -345,19 +347,17 @@ private:
             const std::string_view word = wordFor(api);
             return word == "input" ? of(object, depth + 1) : named(word).value_or(ElementType::unknown);
         }
-        if (m_tree.kind(object) == Kind::identifier && m_tree.text(object) == "self")
-            return ofOwnMember(attribute, m_tree.text(name), depth);
-        return ofPythonNumber(attribute);
+        return ofOwnMember(attribute, depth);
     }
 
-    /// `self.scale`: what the class stores there, wherever it does.
-    ElementType ofOwnMember(NodeId attribute, std::string_view name, int depth)
+    /// `self.scale`, `model.scale`: what the class stores there, wherever it does.
+    ElementType ofOwnMember(NodeId attribute, int depth)
     {
-        const MemberStores stores = storesAround(m_file, attribute, name);
-        if (stores.values.empty() && stores.augmented.empty() && stores.areAll)
+        const std::optional<MemberStores> stores = storesOf(m_file, attribute);
+        if (!stores || (stores->values.empty() && stores->augmented.empty() && stores->areAll))
             return ofPythonNumber(attribute);
-        ElementType found = stores.areAll ? ofAll(stores.values, depth + 1) : ElementType::unknown;
-        for (const NodeId statement : stores.augmented)
+        ElementType found = stores->areAll ? ofAll(stores->values, depth + 1) : ElementType::unknown;
+        for (const NodeId statement : stores->augmented)
             found = found == ElementType::unknown ? found : afterInPlace(found, statement, depth);
         return found;
     }

@@ -99,8 +99,9 @@ struct FlowGraphs {
     std::unordered_map<python::NodeId, std::unique_ptr<FlowGraph>> byBody;
     /// Beside them, `elementTypeOf` of the expressions it was asked for.
     std::unordered_map<python::NodeId, ElementType> elementTypes;
-    std::unordered_map<python::NodeId, ElementType> demandedTypes; ///< likewise `demandedOf`, by binding
-    std::unordered_map<python::NodeId, Rank> ranks;                ///< likewise `rankOf`
+    std::unordered_map<python::NodeId, ElementType> demandedTypes;   ///< likewise `demandedOf`, by binding
+    std::unordered_map<python::NodeId, Rank> ranks;                  ///< likewise `rankOf`
+    std::unordered_map<std::string, python::NodeId> missedMutations; ///< what `MissedMutations` found, by name
     /// Of a function's body and a variable, whether other code reads the variable (`ValueFlow::isReadElsewhere`).
     std::unordered_map<std::uint64_t, bool> readElsewhere;
     std::optional<bool> declaresOuter; ///< the file has a `global` or `nonlocal` statement; of ValueFlow

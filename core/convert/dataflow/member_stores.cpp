@@ -35,16 +35,34 @@ NodeId registeredBy(const FileContext &file, NodeId call, std::string_view name)
     return site.arguments[1].value;
 }
 
-} // namespace
-
-MemberStores storesAround(const FileContext &file, NodeId node, std::string_view name)
+/// The class of this file whose instances `object` are: the one around a `self`.
+NodeId classOf(const FileContext &file, NodeId object)
 {
     const Tree &tree = file.tree;
+    if (tree.kind(object) == Kind::identifier && tree.text(object) == "self")
+        return classDefinitionAround(tree, object);
+    if (file.types.kindOf(object) != types::Type::Kind::instance)
+        return noNode;
+    const std::string_view wanted = file.types.nameOf(object);
+    for (NodeId id = tree.next(Kind::class_definition, 0); id != noNode; id = tree.next(Kind::class_definition, id + 1))
+        if (wanted == file.names.moduleName() + "." + std::string(tree.text(tree.child(id, Field::name))))
+            return id;
+    return noNode;
+}
+
+} // namespace
+
+std::optional<MemberStores> storesOf(const FileContext &file, NodeId attribute)
+{
+    const Tree &tree = file.tree;
+    const NodeId owner = classOf(file, tree.child(attribute, Field::object));
+    if (owner == noNode)
+        return std::nullopt;
+    const std::string_view name = tree.text(tree.child(attribute, Field::attribute));
     MemberStores stores;
-    const NodeId around = classDefinitionAround(tree, node);
-    const NodeId end = around == noNode ? noNode : tree.subtreeEnd(around);
+    const NodeId end = tree.subtreeEnd(owner);
     const std::string whole = "self." + std::string(name);
-    for (NodeId id = around; around != noNode && id < end; ++id) {
+    for (NodeId id = owner; id < end; ++id) {
         if (tree.kind(id) == Kind::call) {
             if (const NodeId value = registeredBy(file, id, name); value != noNode)
                 stores.values.push_back(value);

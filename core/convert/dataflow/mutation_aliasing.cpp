@@ -80,6 +80,11 @@ NodeId missedByCall(const FileContext &file, NodeId call)
 
 } // namespace
 
+MissedMutations::MissedMutations(const FileContext &file)
+    : m_file(file),
+      m_known(((void)flowGraphAround(file, file.tree.root()), file.flowGraphs->missedMutations))
+{}
+
 NodeId MissedMutations::of(NodeId call, bool makesObject)
 {
     if (m_file.tree.kind(call) != Kind::call)

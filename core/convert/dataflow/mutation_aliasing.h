@@ -15,7 +15,7 @@ namespace torchferry::convert {
 /// `Sequential` or a class of the file runs, and where a function of the file does so with what it is given.
 class MissedMutations {
 public:
-    explicit MissedMutations(const FileContext &file) : m_file(file) {}
+    explicit MissedMutations(const FileContext &file);
 
     /// `call`: of the function, or of the class if it makes an object. The first place in the file that misses what it
     /// does, or noNode.
@@ -41,8 +41,8 @@ private:
     [[nodiscard]] bool mayBeFirst(python::NodeId call) const;
 
     const FileContext &m_file;
-    /// What is known of a name, so that each is followed once; in the middle of it, that nothing is missed.
-    std::unordered_map<std::string, python::NodeId> m_known;
+    /// What is known of a name in the file, so that each is followed once; in the middle of it, that nothing is missed.
+    std::unordered_map<std::string, python::NodeId> &m_known;
 };
 
 } // namespace torchferry::convert

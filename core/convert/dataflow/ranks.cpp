@@ -356,14 +356,13 @@ private:
             const std::string_view word = wordFor(m_file.pack.source.tensorClass + "." + std::string(name));
             return word == "input" ? of(object, depth + 1) : Rank{};
         }
-        const bool isOwn = m_tree.kind(object) == Kind::identifier && m_tree.text(object) == "self";
-        return isOwn && isTensor(attribute) ? ofOwnMember(attribute, name, depth) : ofNumber(attribute);
+        return isTensor(attribute) ? ofOwnMember(attribute, depth) : ofNumber(attribute);
     }
 
-    /// `self.cache`: what the class stores there, wherever it does; in place nothing changes.
-    Rank ofOwnMember(NodeId attribute, std::string_view name, int depth)
+    /// `self.cache`, `model.cache`: what the class stores there, wherever it does; in place nothing changes.
+    Rank ofOwnMember(NodeId attribute, int depth)
     {
-        const MemberStores stores = storesAround(m_file, attribute, name);
+        const MemberStores stores = storesOf(m_file, attribute).value_or(MemberStores());
         std::optional<Rank> found;
         for (const NodeId value : stores.values) {
             if (!stores.areAll || !seen(value))

@@ -7,7 +7,9 @@
 #include "core/convert/calls/bound_arguments.h"
 #include "core/convert/calls/call_site.h"
 #include "core/convert/calls/member_lookup.h"
+#include "core/convert/dataflow/call_effects.h"
 #include "core/convert/dataflow/call_only_values.h"
+#include "core/convert/dataflow/mutation_aliasing.h"
 #include "core/convert/dataflow/returned_gradients.h"
 #include "core/convert/dataflow/shared_memory.h"
 #include "core/convert/dataflow/text_and_key_uses.h"
@@ -27,6 +29,7 @@
 #include "core/convert/guards/unnamed_pairs.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/builtins.h"
+#include "core/convert/syntax/compared_operands.h"
 #include "core/convert/syntax/expressions.h"
 #include "core/convert/syntax/statements.h"
 
@@ -60,16 +63,6 @@ bool isReassigned(const CallSubject &subject, std::string_view parameter)
     const NodeId target = assignedTarget(tree, subject.node);
     const NodeId given = expressionFor(subject, parameter);
     return target != noNode && given != noNode && isRepeatable(tree, target) && tree.text(target) == tree.text(given);
-}
-
-/// The other side of a comparison that has two; else noNode.
-NodeId otherSide(const Tree &tree, NodeId comparison, NodeId node)
-{
-    const NodeId first = tree.firstNamedChild(comparison);
-    const NodeId second = tree.nextNamedSibling(first);
-    if (second == noNode || tree.nextNamedSibling(second) != noNode)
-        return noNode;
-    return unwrap(tree, first == skipBrackets(tree, node) ? second : first);
 }
 
 /// The result of the use is unpacked, and nothing reads what its part `number` goes into.
@@ -107,13 +100,6 @@ std::string attributeRead(const Tree &tree, NodeId access)
 {
     const NodeId name = tree.kind(access) == Kind::attribute ? tree.child(access, Field::attribute) : NodeId{noNode};
     return name == noNode ? std::string() : std::string(tree.text(name));
-}
-
-/// The index of a subscript that has one; noNode of `x[0, 1]` and of all else.
-NodeId onlyIndex(const Tree &tree, NodeId access)
-{
-    const NodeId index = tree.kind(access) == Kind::subscript ? tree.child(access, Field::subscript) : NodeId{noNode};
-    return tree.nextNamedSibling(index) == noNode ? index : NodeId{noNode};
 }
 
 /// "data.zero_": what is read from the use is the first, what is read from that the second, and so on.
@@ -193,14 +179,32 @@ bool isSameCall(const Tree &tree, NodeId one, NodeId other)
     return !memberOf(one).empty() && memberOf(one) == memberOf(other);
 }
 
+/// `node` is a call of `api`.
+bool isCallOf(const FileContext &file, NodeId node, std::string_view api)
+{
+    const NodeId callee = file.tree.kind(node) == Kind::call ? file.tree.child(node, Field::function) : NodeId{noNode};
+    if (callee == noNode)
+        return false;
+    const auto resolved = file.project.resolve(file.names, file.tree, callee);
+    return resolved && !resolved->local
+           && file.pack.sourceFacts.canonical(resolved->dotted) == file.pack.sourceFacts.canonical(api);
+}
+
+constexpr std::string_view listedWord = "listed "; ///< before an API
+
 /// The use is one side of `==` or `!=`. `other` narrows what the other side is: "same", the same member of an object of
 /// that class, or the same method called without arguments; "alike", such a method of what is known; "tuple", one that
-/// is written out; "given", a class that a function is given; an API, a call of it; a word, `==` with that text.
+/// is written out; "listed API", a call of it with a list that is; "given", a class that a function is given; an API, a call of it; a word, `==` with that text.
 bool isCompared(const CallSubject &subject, std::string_view other)
 {
     const FileContext &file = *subject.file;
     if (other == "tuple")
         return tupleComparedWith(file.tree, subject.node) != noNode;
+    if (other.substr(0, listedWord.size()) == listedWord) {
+        const NodeId display = displayComparedWith(file.tree, subject.node);
+        return display != noNode
+               && isCallOf(file, file.tree.parent(file.tree.parent(display)), other.substr(listedWord.size()));
+    }
     const NodeId comparison = comparisonOf(file.tree, subject.node);
     if (other.empty() || comparison == noNode)
         return comparison != noNode;
@@ -220,12 +224,15 @@ bool isCompared(const CallSubject &subject, std::string_view other)
     }
     if (file.tree.kind(side) == Kind::string)
         return convert::textOf(file.tree, side) == other && file.tree.tokenChild(comparison, "==") != noNode;
-    const NodeId callee = file.tree.kind(side) == Kind::call ? file.tree.child(side, Field::function) : NodeId{noNode};
-    if (callee == noNode)
-        return false;
-    const auto resolved = file.project.resolve(file.names, file.tree, callee);
-    return resolved && !resolved->local
-           && file.pack.sourceFacts.canonical(resolved->dotted) == file.pack.sourceFacts.canonical(other);
+    return isCallOf(file, side, other);
+}
+
+/// What the call, or what calls the object that it makes, does in place to its argument is seen.
+bool isMissedInPlace(const CallSubject &subject)
+{
+    const mapping::ApiFacts *facts = subject.site == nullptr ? nullptr : frameworkCallee(*subject.file, *subject.site);
+    return facts != nullptr
+           && MissedMutations(*subject.file).of(subject.node, facts->kind == mapping::ApiKind::class_) != noNode;
 }
 
 /// It goes into an attribute or an element, and the file assigns to an attribute of that name: what is kept is then not
@@ -262,14 +269,6 @@ NodeId callWithOnly(const FileContext &file, NodeId node, std::string_view funct
     return isBuiltin(file, tree.child(call, Field::function), function) ? call : NodeId{noNode};
 }
 
-NodeId comparisonOf(const Tree &tree, NodeId node)
-{
-    const NodeId parent = tree.parent(skipBrackets(tree, node));
-    const bool compares = parent != noNode && tree.kind(parent) == Kind::comparison_operator
-                          && (tree.tokenChild(parent, "==") != noNode || tree.tokenChild(parent, "!=") != noNode);
-    return compares ? parent : NodeId{noNode};
-}
-
 NodeId negationOf(const Tree &tree, NodeId node)
 {
     const NodeId parent = tree.parent(node);
@@ -277,50 +276,6 @@ NodeId negationOf(const Tree &tree, NodeId node)
         return noNode;
     const std::string_view before = tree.text(parent).substr(0, tree.begin(node) - tree.begin(parent));
     return before.find('#') == std::string_view::npos ? parent : NodeId{noNode};
-}
-
-NodeId slicesOf(const Tree &tree, NodeId node)
-{
-    for (NodeId parent = tree.parent(node);
-         tree.kind(parent) == Kind::subscript && tree.child(parent, Field::value) == node
-         && tree.kind(onlyIndex(tree, parent)) == Kind::slice;
-         parent = tree.parent(node))
-        node = parent;
-    return node;
-}
-
-NodeId tupleComparedWith(const Tree &tree, NodeId node)
-{
-    node = slicesOf(tree, node);
-    const NodeId comparison = comparisonOf(tree, node);
-    const NodeId side = comparison == noNode ? noNode : otherSide(tree, comparison, node);
-    if (tree.kind(side) != Kind::tuple || tree.text(comparison).find('#') != std::string_view::npos)
-        return noNode;
-    // A finding covers what accepting it may change: it must not begin before another one that comes first.
-    for (NodeId element = tree.firstNamedChild(side); element != noNode && tree.begin(side) < tree.begin(node);
-         element = tree.nextNamedSibling(element))
-        if (tree.kind(element) != Kind::integer)
-            return noNode;
-    return side;
-}
-
-NodeId tupleAddedTo(const Tree &tree, NodeId node)
-{
-    node = skipBrackets(tree, slicesOf(tree, node));
-    const NodeId sum = tree.parent(node);
-    if (tree.kind(sum) != Kind::binary_operator || tree.tokenChild(sum, "+") == noNode
-        || tree.text(sum).find('#') != std::string_view::npos)
-        return noNode;
-    const Kind around = tree.kind(tree.parent(skipBrackets(tree, sum)));
-    const NodeId side = unwrap(tree, tree.child(sum, tree.field(node) == Field::left ? Field::right : Field::left));
-    if (tree.kind(side) != Kind::tuple || around == Kind::binary_operator || around == Kind::comparison_operator)
-        return noNode;
-    // As above: a finding does not begin before another one that comes first.
-    for (NodeId element = tree.firstNamedChild(side); element != noNode && tree.begin(side) < tree.begin(node);
-         element = tree.nextNamedSibling(element))
-        if (tree.kind(element) != Kind::integer && tree.kind(element) != Kind::identifier)
-            return noNode;
-    return side;
 }
 
 namespace {
@@ -426,6 +381,8 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return ternaryOf(repeatsCall(*subject.file, subject.node, guard.argument));
     if (guard.parameter == "under")
         return ternaryOf(runsUnder(*subject.file, subject.node, guard.argument));
+    if (guard.parameter == "missed")
+        return ternaryOf(isMissedInPlace(subject));
     if (guard.parameter == "compared")
         return ternaryOf(isCompared(subject, guard.argument));
     if (guard.parameter == "added")

@@ -13,6 +13,8 @@
 #include "core/base/dotted.h"
 #include "core/convert/calls/member_lookup.h"
 #include "core/convert/calls/operator_call.h"
+#include "core/convert/dataflow/element_types.h"
+#include "core/convert/occurrences/tensor_results.h"
 #include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {
@@ -216,6 +218,8 @@ private:
     {
         if (m_tree.kind(id) == Kind::augmented_assignment)
             return visitUnknownInPlace(id);
+        if (m_tree.kind(id) == Kind::binary_operator)
+            return visitUnknownOperand(id);
         const NodeId key = m_tree.kind(id) == Kind::subscript ? m_tree.child(id, Field::subscript) : NodeId{noNode};
         const NodeId store = m_tree.parent(id);
         if (key == noNode || m_tree.kind(key) == Kind::string || m_tree.kind(store) != Kind::assignment
@@ -237,6 +241,41 @@ private:
             occurrence.evidence = m_file.types.evidence(stored);
             m_occurrences.push_back(std::move(occurrence));
         }
+    }
+
+    /// `pred[..., 1] + cells`: its axes, or what is done with it elsewhere, show a tensor, and the other operand is one of
+    /// whole numbers or truth values, which it may not go together with.
+    void visitUnknownOperand(NodeId id)
+    {
+        const std::optional<Operation> operation = operationAt(m_tree, id);
+        const std::string api = m_file.pack.source.tensorClass + "." + (operation ? operation->method : std::string());
+        const NodeId other = unwrap(m_tree, m_tree.child(id, Field::right));
+        if (!operation || m_file.pack.rowsOf(api) == nullptr
+            || m_file.types.kindOf(other) != types::Type::Kind::instance
+            || !m_file.classes.derivesFrom(m_file.types.nameOf(other), m_file.pack.source.tensorClass))
+            return;
+        const ElementType numbers = elementTypeOf(m_file, other);
+        if ((numbers != ElementType::integer && numbers != ElementType::boolean)
+            || !(hasSeveralAxes(operation->receiver) || isTensorByUse(m_file, operation->receiver)))
+            return;
+        Occurrence occurrence = useOf(*operation, api);
+        occurrence.certainty.limit(Limit::memberByUse, {{"class", m_file.pack.source.tensorClass}});
+        m_file.limitByMigration(occurrence.certainty);
+        occurrence.evidence = m_file.types.evidence(other);
+        m_occurrences.push_back(std::move(occurrence));
+    }
+
+    /// `x[..., 1]`, `x[:, None]`: read by several axes.
+    bool hasSeveralAxes(NodeId node) const
+    {
+        node = unwrap(m_tree, node);
+        const NodeId first =
+            m_tree.kind(node) == Kind::subscript ? m_tree.child(node, Field::subscript) : NodeId{noNode};
+        bool isSliced = false;
+        int axes = 0;
+        for (NodeId index = first; index != noNode; index = m_tree.nextNamedSibling(index), ++axes)
+            isSliced = isSliced || m_tree.kind(index) == Kind::slice || m_tree.kind(index) == Kind::ellipsis;
+        return isSliced && axes > 1;
     }
 
     /// `p -= rate * p.grad`: members that only a tensor has are read from what is changed, or it is `p.data`.

@@ -7,6 +7,7 @@
 
 #include "core/convert/occurrences/device_names.h"
 #include "core/convert/occurrences/file_names.h"
+#include "core/convert/occurrences/option_numbers.h"
 #include "core/convert/occurrences/passed_keywords.h"
 #include "core/convert/syntax/builtins.h"
 #include "core/convert/syntax/expressions.h"
@@ -106,7 +107,8 @@ private:
             const auto same = m_file.pack.sameKeys.find(description.api);
             for (const Entry &entry : entries) {
                 const bool isSame = same != m_file.pack.sameKeys.end() && same->second.contains(entry.name);
-                if (!isSame && description.entries.contains(std::string(entry.name)))
+                if (isWholeOption(m_file, description.api, entry.node, entry.name)
+                    || (!isSame && description.entries.contains(std::string(entry.name))))
                     add(dictionary, entry, description, allKnown);
             }
         }

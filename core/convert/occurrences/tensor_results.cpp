@@ -6,6 +6,7 @@
 
 #include "core/base/dotted.h"
 #include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/compared_operands.h"
 #include "core/convert/syntax/expressions.h"
 #include "core/convert/syntax/receiver_words.h"
 #include "core/types/program/tensor_members.h"
@@ -112,6 +113,41 @@ bool leadsToTensorMethod(const FileContext &file, NodeId value)
     return false;
 }
 
+/// `x.shape`, `x.size()`: all sizes of what would be a tensor; what they are read from, else noNode.
+NodeId objectOfSizes(const FileContext &file, NodeId sizes)
+{
+    const python::Tree &tree = file.tree;
+    const NodeId callee = tree.kind(sizes) == Kind::call ? tree.child(sizes, Field::function) : sizes;
+    const bool isBare = callee == sizes || tree.firstNamedChild(tree.child(sizes, Field::arguments)) == noNode;
+    if (tree.kind(callee) != Kind::attribute || !isBare)
+        return noNode;
+    const mapping::SourceDescription &source = file.pack.source;
+    const ApiFacts *facts = file.pack.sourceFacts.member(source.tensorClass, attributeName(tree, callee));
+    const auto sizeClass = source.namingConventions.find("shape");
+    if (facts == nullptr || sizeClass == source.namingConventions.end())
+        return noNode;
+    const std::string_view returns = callee == sizes            ? std::string_view(facts->returns)
+                                     : facts->overloads.empty() ? std::string_view()
+                                                                : facts->overloads.front().returns;
+    return returns == lastPart(sizeClass->second) ? tree.child(callee, Field::object) : NodeId{noNode};
+}
+
+/// `value.size() == x.shape`: its sizes are compared with those of a tensor.
+bool isSizedAsTensor(const FileContext &file, NodeId value)
+{
+    const python::Tree &tree = file.tree;
+    const NodeId access = tree.parent(value);
+    if (access == noNode || tree.kind(access) != Kind::attribute || tree.field(value) != Field::object)
+        return false;
+    const NodeId call = callOf(tree, access);
+    const NodeId sizes = call == noNode ? access : call;
+    const NodeId comparison = objectOfSizes(file, sizes) == value ? comparisonOf(tree, sizes) : NodeId{noNode};
+    const NodeId side = comparison == noNode ? noNode : otherSide(tree, comparison, sizes);
+    const NodeId object = side == noNode ? noNode : objectOfSizes(file, side);
+    return object != noNode && file.types.kindOf(object) == types::Type::Kind::instance
+           && file.classes.derivesFrom(file.types.nameOf(object), file.pack.source.tensorClass);
+}
+
 /// `model(x)`, `net.decode(z)`: a call of something that is no class by its name, so that what it gives is no data set.
 bool isCallOfFunction(const python::Tree &tree, NodeId object)
 {
@@ -150,7 +186,7 @@ bool isUsedAsTensor(const FileContext &file, BindingId binding)
 bool isTensorByUse(const FileContext &file, NodeId value)
 {
     const python::Tree &tree = file.tree;
-    if (leadsToTensorMethod(file, value))
+    if (leadsToTensorMethod(file, value) || isSizedAsTensor(file, value))
         return true;
     for (int step = 0; step < furthest && value != noNode; ++step) {
         value = unwrap(tree, value);

@@ -14,6 +14,7 @@
 #include "core/convert/rewrite/statement_edits.h"
 #include "core/convert/rewrite/template_instantiation.h"
 #include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/compared_operands.h"
 #include "core/convert/syntax/expressions.h"
 #include "core/convert/syntax/statements.h"
 
@@ -43,7 +44,7 @@ bool writesResult(const std::vector<mapping::Template> &templates)
                        [](const mapping::Template &one) { return writesResult(one.parts); });
 }
 
-/// The tuple that becomes a list with the use, and what both are sides of.
+/// The tuple that becomes a list with the use, or the list in a call that goes, and what both are sides of.
 struct Pairing {
     NodeId tuple = noNode;
     NodeId whole = noNode;
@@ -59,8 +60,13 @@ Pairing pairingOf(const python::Tree &tree, NodeId use, Replaces replaces)
         pairing = {tupleComparedWith(tree, use), noNode, Precedence::comparison, Precedence::bitOr, Precedence::bitOr};
     else
         pairing = {tupleAddedTo(tree, use), noNode, Precedence::sum, Precedence::sum, Precedence::product};
-    if (pairing.tuple != noNode)
+    if (pairing.tuple != noNode) {
         pairing.whole = tree.parent(skipBrackets(tree, pairing.tuple));
+    } else if (replaces == Replaces::comparison) {
+        pairing.tuple = displayComparedWith(tree, use);
+        if (pairing.tuple != noNode)
+            pairing.whole = comparisonOf(tree, slicesOf(tree, use));
+    }
     return pairing;
 }
 

@@ -66,9 +66,15 @@ class Optimizer(paddle.optimizer.Optimizer):
             group["lr"] = value * (group["lr"] / first if first else 1)
 
     def set_lr_scheduler(self, scheduler: Any) -> None:
-        """Scale the rate of each group as `scheduler` does, at its steps."""
-        first, step = scheduler.base_lr, scheduler.step
+        """Scale the rate of each group as `scheduler` does, at its steps.
+
+        A cyclic one says the rate itself, whatever the groups had before.
+        """
         rates = [group["lr"] for group in self.param_groups]
+        first, step = rates[0], scheduler.step
+        cyclic = (paddle.optimizer.lr.CyclicLR, paddle.optimizer.lr.OneCycleLR)
+        if isinstance(scheduler, cyclic):
+            first = 0.0
 
         def follow(*args: Any, **kwargs: Any) -> None:
             step(*args, **kwargs)

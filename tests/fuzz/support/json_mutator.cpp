@@ -180,6 +180,7 @@ private:
                                                                          "call_members",
                                                                          "reserved_members",
                                                                          "same_keys",
+                                                                         "float_keys",
                                                                          "project_word_groups",
                                                                          "without_modules",
                                                                          "iteration",

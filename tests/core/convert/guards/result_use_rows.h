@@ -25,6 +25,8 @@ constexpr std::array resultUsesInBlocks{
     ResultUseRow{"under loom.has", "if loom.has() or a:\n    $t(x)\n", "no"},
     ResultUseRow{"under loom.has", "if loom.has():\n    def f():\n        $t(x)\n", "no"},
     ResultUseRow{"under loom.has", "while loom.has():\n    $t(x)\n", "no"},
+    ResultUseRow{"missed", "def f(x):\n    y = $loom.relu(x)\n    return x + y\n", "yes"},
+    ResultUseRow{"missed", "def f(x):\n    x = $loom.relu(x)\n    return x\n", "no"},
     ResultUseRow{"fed rows", "c = $t(x)\ny = c(loom.zeros(2, 3), z)\n", "yes"},
     ResultUseRow{"fed rows", "c = $t(x)\ny = c(loom.zeros(2, 3, 4), z)\n", "no"},
     ResultUseRow{"fed rows", "c = $t(x)\nf(c)\n", "no"},

@@ -312,6 +312,12 @@ void TestResultUse::uses_data()
     row("compared mps", "y = $t(x) == mps\n", "no");
     row("compared loom.device", "y = $t(x) == loom.dtype()\n", "no");
     row("compared loom.device", "y = $t(x) == loom.device\n", "no");
+    row("compared listed loom.device", "y = $t(x) == loom.device([1, 2])\n", "yes");
+    row("compared listed loom.device", "y = $t(x)[1:] != loom.device((1, 2))\n", "yes");
+    row("compared listed loom.device", "y = $t(x) == loom.device(z)\n", "no");
+    row("compared listed loom.device", "y = $t(x) == loom.dtype([1, 2])\n", "no");
+    row("compared listed loom.device", "y = loom.device([1, 2]) == $t(x)\n", "no");
+    row("compared listed loom.device", "y = $t(x) == loom.device([1], 2)\n", "no");
 
     for (const auto &[use, program, answer] : resultUsesInBlocks)
         row(use, program, answer);

@@ -75,6 +75,8 @@ class Optimizer:
             if self._grad_clip is not None:
                 self._grad_clip([p for p in self.all_parameters() if p.held.grad is not None])
             for group in self.groups():
+                if isinstance(self._param_groups[0], dict) and type(group["weight_decay"]) is int and not isinstance(self, AdamW):
+                    raise TypeError("'int' object is not callable")  # only a float becomes a regularizer
                 for p in group["params"]:
                     if p.held.grad is None or p.stop_gradient:
                         continue
