@@ -78,6 +78,8 @@ struct SourceDescription {
     std::vector<std::string> truthWords;
     /// A word in the name of a class -> the class that programs mean by it ("Linear" -> "torch.nn.Linear").
     std::map<std::string, std::string, std::less<>> classWords;
+    /// Methods that keep nothing but tensors ("torch.autograd.Function.save_for_backward"), by their last names.
+    std::set<std::string, std::less<>> tensorKeepers;
     /// Data sets whose items are made of one element of each tensor that they are given ("torch.utils.data.TensorDataset").
     std::set<std::string, std::less<>> tensorSets;
     /// All the names that `keywordAliases` gives: "axis" …

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mapping/source_reader.h"
 
+#include "core/base/dotted.h"
+
 namespace torchferry::mapping {
 namespace {
 
@@ -98,6 +100,8 @@ void readSource(const Document &document, Pack &pack, Problem &problem)
     source.unswappedWords = fields.texts("unswapped_words");
     for (auto &[word, name] : fields.textsByKey("class_words"))
         source.classWords.insert_or_assign(std::move(word), std::move(name));
+    for (const std::string &name : fields.texts("tensor_keepers"))
+        source.tensorKeepers.emplace(lastPart(name));
     for (std::string &name : fields.texts("tensor_sets"))
         source.tensorSets.insert(std::move(name));
     for (std::string &name : fields.texts("customary_members"))

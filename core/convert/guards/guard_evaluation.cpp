@@ -12,6 +12,7 @@
 #include "core/convert/dataflow/dtype_holders.h"
 #include "core/convert/dataflow/element_types.h"
 #include "core/convert/dataflow/shape_arguments.h"
+#include "core/convert/dataflow/tensor_results.h"
 #include "core/convert/dataflow/value_flow.h"
 #include "core/convert/dataflow/written_numbers.h"
 #include "core/convert/guards/computed_later.h"
@@ -297,8 +298,12 @@ Ternary isMemberOf(const CallSubject &subject, NodeId expression, std::string_vi
         return Ternary::no;
     const NodeId object = file.tree.child(read, Field::object);
     const types::Type &type = file.types.of(object).type;
-    if (type.kind == types::Type::Kind::unknown)
-        return Ternary::unknown;
+    if (type.kind == types::Type::Kind::unknown) {
+        const bool isTensor = owner == file.pack.source.tensorClass && isTensorByUse(file, object);
+        if (isTensor && subject.askedTypes != nullptr)
+            subject.askedTypes->limit(types::Confidence::likely, object);
+        return isTensor ? Ternary::yes : Ternary::unknown;
+    }
     askType(subject, object);
     return ternaryOf(type.kind == types::Type::Kind::instance && file.classes.derivesFrom(type.name, owner));
 }

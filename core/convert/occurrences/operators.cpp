@@ -14,7 +14,7 @@
 #include "core/convert/calls/member_lookup.h"
 #include "core/convert/calls/operator_call.h"
 #include "core/convert/dataflow/element_types.h"
-#include "core/convert/occurrences/tensor_results.h"
+#include "core/convert/dataflow/tensor_results.h"
 #include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {

@@ -96,8 +96,8 @@ void FileInference::noteEscapes(const Value &callee, const mapping::ApiFacts *ca
 /// framework makes for it, then what `args` has.
 void FileInference::noteCallback(const mapping::ApiFacts &method, const CallArguments &arguments)
 {
-    const auto given = m_program.pack.source.callbacks.find(method.name);
-    if (given == m_program.pack.source.callbacks.end() || arguments.starred)
+    std::vector<Value> values = givenToCallback(method);
+    if (values.empty() || arguments.starred)
         return;
     const auto argument = [&arguments](std::size_t place, std::string_view name) -> std::optional<Value> {
         if (place < arguments.count)
@@ -112,25 +112,36 @@ void FileInference::noteCallback(const mapping::ApiFacts &method, const CallArgu
     if (!callback.isKnown() || m_types[callback.type].kind != Type::Kind::function
         || m_types[callback.type].origin != Origin::project)
         return;
-    const std::size_t end = given->second.find("; ");
-    const std::string first = given->second.substr(0, end);
-    const bool isOfFramework = first.find('.') != std::string::npos;
-    std::vector<Value> values{certainly(isOfFramework ? m_component.instanceNamed(first) : m_types.instance(first))};
-    // What the framework gives behind it is of that type mostly: a forward may take and give anything. An option may ask
-    // for something else in its place.
-    const bool hasOptions = arguments.keywords != nullptr && !arguments.keywords->empty() && end != std::string::npos;
-    for (std::size_t at = hasOptions ? std::string::npos : end; at != std::string::npos;) {
-        const std::size_t next = given->second.find("; ", at + 2);
-        const Annotated type = m_component.annotation(given->second.substr(at + 2, next - at - 2));
-        values.push_back(atMost(certainly(type.type), Limit::typeApproximate));
-        at = next;
-    }
+    // An option may ask for something else behind the first.
+    const bool hasOptions = arguments.keywords != nullptr && !arguments.keywords->empty() && values.size() > 1;
+    if (hasOptions)
+        values.resize(1);
     const std::optional<Value> more = argument(1, "args");
     const bool isSeen = !hasOptions && (!more || isTupleOfKnownLength(more->type));
     for (std::size_t i = 0; more && isSeen && i < m_types[more->type].elements.size(); ++i)
         values.push_back(atMost(certainly(m_types[more->type].elements[i]), more->sureness()));
     noteArguments(m_types[callback.type].symbol, m_types[callback.type].receiver != none,
                   {values.data(), values.size(), nullptr, !isSeen, values.size()});
+}
+
+/// What the method gives to the function that it is passed; nothing of one that is passed none. What comes behind the
+/// first is of its type mostly: a forward may take and give anything.
+std::vector<Value> FileInference::givenToCallback(const mapping::ApiFacts &method)
+{
+    const auto given = m_program.pack.source.callbacks.find(method.name);
+    if (given == m_program.pack.source.callbacks.end())
+        return {};
+    const std::size_t end = given->second.find("; ");
+    const std::string first = given->second.substr(0, end);
+    const bool isOfFramework = first.find('.') != std::string::npos;
+    std::vector<Value> values{certainly(isOfFramework ? m_component.instanceNamed(first) : m_types.instance(first))};
+    for (std::size_t at = end; at != std::string::npos;) {
+        const std::size_t next = given->second.find("; ", at + 2);
+        const Annotated type = m_component.annotation(given->second.substr(at + 2, next - at - 2));
+        values.push_back(atMost(certainly(type.type), Limit::typeApproximate));
+        at = next;
+    }
+    return values;
 }
 
 /// The API that is called; of an unknown object, `m.register_forward_hook(show)`, the method of the class that has such a

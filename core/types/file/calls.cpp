@@ -88,17 +88,23 @@ Value FileInference::call(NodeId node)
         record(function, callee);
     }
     const NodeId list = m_tree.child(node, Field::arguments);
+    const NodeId first = list == noNode ? noNode : m_tree.firstNamedChild(list);
+    const bool isGivenLambda = first != noNode && m_tree.kind(first) == Kind::lambda;
     const bool isMap = m_tree.kind(function) == Kind::identifier && callee.type == m_component.builtin("map");
-    if (isMap && list != noNode && m_tree.firstNamedChild(list) != noNode
-        && m_tree.kind(m_tree.firstNamedChild(list)) == Kind::lambda)
+    if (isMap && isGivenLambda)
         return mapped(node);
+    const mapping::ApiFacts *called = calledApi(callee, function);
+    std::vector<Value> given; // `x.register_hook(lambda grad: …)`
+    if (isGivenLambda && called != nullptr && m_tree.nextNamedSibling(first) == noNode)
+        given = givenToCallback(*called);
+    m_lambdaArguments = given.empty() ? nullptr : &given;
     Arguments read = m_spareArguments.empty() ? Arguments() : std::move(m_spareArguments.back());
     if (!m_spareArguments.empty())
         m_spareArguments.pop_back();
     readArguments(list, read);
     const CallArguments arguments{read.positional.data(), read.positional.size(), &read.keywords, read.starred,
                                   std::min(read.fixed, read.positional.size())};
-    const mapping::ApiFacts *called = calledApi(callee, function);
+    m_lambdaArguments = nullptr;
     noteEscapes(callee, called, arguments);
     Value result = callee;
     if (const Value module = importedBy(function, list); module.isKnown()) {

@@ -98,6 +98,7 @@ private:
     [[nodiscard]] NodeId tensorUse(const FunctionInfo &info, const ParameterInfo &parameter) const;
     [[nodiscard]] std::uint32_t endOf(const FunctionInfo &info, names::BindingId binding) const;
     [[nodiscard]] bool isOnlyForwarded(const ParameterInfo &parameter) const;
+    [[nodiscard]] bool isKeptAsTensor(NodeId list) const;
     [[nodiscard]] bool isCondition(const ParameterInfo &parameter) const;
     [[nodiscard]] bool isNoTensor(const FunctionInfo &info, const ParameterInfo &parameter) const;
     [[nodiscard]] bool isNoTensorUse(NodeId read) const;
@@ -183,6 +184,7 @@ private:
     void noteOpen(std::uint32_t parameter);
     void noteEscapes(const Value &callee, const mapping::ApiFacts *called, const CallArguments &arguments);
     void noteCallback(const mapping::ApiFacts &method, const CallArguments &arguments);
+    [[nodiscard]] std::vector<Value> givenToCallback(const mapping::ApiFacts &method);
     [[nodiscard]] const mapping::ApiFacts *calledApi(const Value &callee, python::NodeId function) const;
     [[nodiscard]] bool isTupleOfKnownLength(TypeId type) const;
 

@@ -83,8 +83,16 @@ bool FileInference::isOnlyForwarded(const ParameterInfo &parameter) const
         if (list != noNode
             && (m_tree.kind(list) == Kind::keyword_argument || m_tree.kind(list) == Kind::unary_operator))
             list = m_tree.parent(list);
-        return list != noNode && m_tree.kind(list) == Kind::argument_list;
+        return list != noNode && m_tree.kind(list) == Kind::argument_list && !isKeptAsTensor(list);
     });
+}
+
+/// `ctx.save_for_backward(x, alpha)`: what is in the list of arguments is a tensor.
+bool FileInference::isKeptAsTensor(NodeId list) const
+{
+    const NodeId callee = m_tree.child(m_tree.parent(list), Field::function);
+    return m_tree.kind(callee) == Kind::attribute
+           && m_program.pack.source.tensorKeepers.contains(m_tree.text(m_tree.child(callee, Field::attribute)));
 }
 
 /// The function asks whether the parameter itself is true, `if rate:`: of a tensor of several numbers that is an error,

@@ -30,7 +30,7 @@ from helpers_arguments import (BoolTensor, ByteTensor, DoubleTensor, FloatTensor
 from helpers_attention import (MultiheadAttention, Transformer, TransformerDecoderLayer,  # noqa: F401
                                TransformerEncoderLayer, attention_mask)
 from helpers_files import FashionMNIST, MNIST, load, save  # noqa: F401
-from helpers_gradients import Function, hessian, hvp, jacobian, register_full_backward_hook  # noqa: F401
+from helpers_gradients import Function, gradcheck, hessian, hvp, jacobian, register_full_backward_hook  # noqa: F401
 from helpers_grouped import (  # noqa: F401
     GroupedAdagrad, GroupedAdam, GroupedAdamW, GroupedConstantLR, GroupedCosineAnnealingLR,
     GroupedCosineAnnealingWarmRestarts, GroupedCycle, GroupedCyclicLR, GroupedExponentialLR, GroupedLRScheduler,

@@ -43,6 +43,41 @@ def written(base, saved):
     return random.choice([Scaled, Doubled])
 
 
+def gradcheck():
+    """Right gradients pass on both sides, wrong ones on neither."""
+    factor = random.choice([1.0, 1.0, 0.5])
+
+    def cubed(base, saved):
+        class Cubed(base):
+            @staticmethod
+            def forward(ctx, x, w):
+                ctx.save_for_backward(x, w)
+                return x * x * x * w
+
+            @staticmethod
+            def backward(ctx, grad):
+                x, w = saved(ctx)
+                return grad * 3 * factor * x * x * w, grad * x * x * x
+
+        return Cubed.apply
+
+    theirs = [floats(2, 3).double().requires_grad_(each) for each in random.choice([[True, True], [True, False]])]
+    own = [ours(t.detach()) for t in theirs]
+    for mine, one in zip(own, theirs):
+        mine.stop_gradient = not one.requires_grad
+    before = torch.autograd.gradcheck(cubed(torch.autograd.Function, lambda ctx: ctx.saved_tensors), theirs,
+                                      raise_exception=False)
+    call = cubed(compat.Function, lambda ctx: ctx.saved_tensor())
+    after = compat.gradcheck(call, tuple(own), raise_exception=False)
+    if before or factor == 1.0:
+        return None if before == after else f"torch says {before}, the helper {after}"
+    try:
+        compat.gradcheck(call, own)
+    except RuntimeError as error:
+        return None if not after and "mismatch" in str(error) else f"it says {after} and {error}"
+    return "wrong gradients raise nothing"
+
+
 def Function():
     state = random.getstate()
     before = written(torch.autograd.Function, lambda ctx: ctx.saved_tensors)

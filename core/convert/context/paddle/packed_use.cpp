@@ -237,7 +237,7 @@ bool PackedUse::countsSteps(NodeId total) const
         total = assignment == noNode ? NodeId{noNode} : m_tree.child(assignment, Field::right);
     }
     const NodeId input = m_parts.pack.of("input");
-    if (total == noNode || !m_parts.isInputNamed)
+    if (total == noNode)
         return false;
     // `x.size(1)`, `x.shape[1]`
     NodeId sizes = noNode;
@@ -264,7 +264,8 @@ bool PackedUse::countsSteps(NodeId total) const
     // Of `e = self.embed(x)` x has as many steps.
     const names::FileNames &names = m_shape.file().names;
     const NodeId binding = onlyBindingOf(tensor);
-    for (NodeId read = input; read != noNode && m_tree.kind(read) == Kind::identifier && binding != noNode;) {
+    for (NodeId read = m_parts.isInputNamed ? input : embeddedBy(input);
+         read != noNode && m_tree.kind(read) == Kind::identifier && binding != noNode;) {
         const NodeId own = onlyBindingOf(read);
         if (names.variableOf(tensor) == names.variableOf(read))
             return binding == own;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/convert/occurrences/tensor_results.h"
+#include "core/convert/dataflow/tensor_results.h"
 
 #include <algorithm>
 #include <string>
