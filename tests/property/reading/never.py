@@ -2,6 +2,7 @@
 """What is never written: the list of the design of readable output, one check for each of its kinds."""
 
 import ast
+import builtins
 import re
 
 from checks import NEVER, Hit, check
@@ -230,3 +231,28 @@ def condition_again(page):
 def same_places(target, value):
     """`x` and `x`, whether written to or read."""
     return ast.dump(target).replace("Store()", "Load()") == ast.dump(value)
+
+
+@check(NEVER, "a name that nothing binds")
+def unbound_name(page):
+    bound = bound_names(page)
+    for node in page.nodes(ast.Name):
+        if bound is not None and isinstance(node.ctx, ast.Load):
+            yield Hit(node, node.id, node.id not in bound)
+
+
+def bound_names(page):
+    """All names that a file binds anywhere, and those of Python; None where an import of everything binds more."""
+    bound = {*dir(builtins), "__file__", "__name__", "__doc__", "__path__"}
+    for node in ast.walk(page.tree):
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            bound.update((alias.asname or alias.name).split(".")[0] for alias in node.names)
+        elif isinstance(node, (ast.Global, ast.Nonlocal)):
+            bound.update(node.names)
+        elif isinstance(node, ast.arg):
+            bound.add(node.arg)
+        elif isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            bound.add(node.id)
+        elif isinstance(node, ast.stmt | ast.ExceptHandler | ast.pattern):
+            bound.add(getattr(node, "name", None))
+    return None if "*" in bound else bound

@@ -71,6 +71,13 @@ CASES = {
         ("y = torch.A(x, betas=(0.9, 0.98))", "y = paddle.optimizer.Adam(x, beta1=0.9, beta2=0.98)", 0),
         ("nn.init.zeros_(w)", "paddle.nn.initializer.Constant(0.0)(w)", 0),
         ("y = torch.sum(x)", "y = paddle.sum(x, keepdim=True)", 0)],
+    "unbound-name": [
+        ("import torch\ny = torch.f(1)", "import paddle\ny = compat_paddle.f(1)", 1),
+        ("import torch\ny = torch.f(1)", "import compat_paddle\ny = compat_paddle.f(1)", 0),
+        ("from torch import *\ny = f(torch.a)", "from paddle import *\ny = f(paddle.a)", 0),
+        ("y = f(torch.a)", "y = f(1)", 0),
+        ("y = [torch.f(x) for x in range(3)]", "y = [abs(x) for x in range(3)]", 0),
+        ("def g(a, *b):\n    c = torch.f(a, b)\n    return c", "def g(a, *b):\n    c = abs(a, b)\n    return c", 0)],
     "does-nothing": [
         ("model = torch.compile(model)", "model = model", 1),
         ("torch.jit.script(model)", "model", 1),
