@@ -9,7 +9,8 @@ namespace torchferry::convert {
 /// tensor, `x.contiguous()`, and so is what methods of it give, what they are called on,
 /// `x.squeeze().float().clamp_(0, 1)`, `torch.sum(x.float())`, and the variable that is bound once, to such a value. So
 /// is a variable bound once that such a method is called on anywhere: `y` of `y = net(x)`, `y.unsqueeze(1)`; unless the
-/// code asks what it is; and an object whose sizes are compared with those of a tensor, `saved[name].size() == p.shape`. No class of the project may have a method of that name.
+/// code asks what it is; and an object whose sizes are compared with those of a tensor, `saved[name].size() == p.shape`.
+/// No class of the project may have a method of that name.
 [[nodiscard]] bool isTensorByUse(const FileContext &file, python::NodeId value);
 
 /// `layer.weight.data`, `p.data.fill_(0)`: `attribute` is one of those that give the tensor itself, and it is read from

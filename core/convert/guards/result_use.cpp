@@ -194,7 +194,8 @@ constexpr std::string_view listedWord = "listed "; ///< before an API
 
 /// The use is one side of `==` or `!=`. `other` narrows what the other side is: "same", the same member of an object of
 /// that class, or the same method called without arguments; "alike", such a method of what is known; "tuple", one that
-/// is written out; "listed API", a call of it with a list that is; "given", a class that a function is given; an API, a call of it; a word, `==` with that text.
+/// is written out; "listed API", a call of it with a list that is; "given", a class that a function is given; an API, a
+/// call of it; a word, `==` with that text.
 bool isCompared(const CallSubject &subject, std::string_view other)
 {
     const FileContext &file = *subject.file;
