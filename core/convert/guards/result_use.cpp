@@ -92,7 +92,8 @@ bool leavesUnread(const CallSubject &subject, std::string_view number)
         && tree.text(target).find_first_not_of('_') != std::string_view::npos)
         return false;
     return std::all_of(found.bindings.begin(), found.bindings.end(),
-                       [&](names::BindingId binding) { return names.usesOf(binding).empty(); });
+                       [&](names::BindingId binding) { return names.usesOf(binding).empty(); })
+           || ValueFlow(*subject.file).isLiveInProject(variable, target) == Ternary::no;
 }
 
 /// The name an access reads; empty of a subscript.

@@ -218,7 +218,7 @@ void TestResultUse::uses_data()
     row("unnamed", "y = $t(x)\n", "no");
     row("unread 1", "def f():\n    a, b = $t(x)\n    return a\n", "yes");
     row("unread 1", "def f():\n    a, b = $t(x)\n    return b\n", "no");
-    row("unread 1", "def f():\n    a, b = $t(x)\n    b = 1\n    return b\n", "no");
+    row("unread 1", "def f():\n    a, b = $t(x)\n    b = 1\n    return b\n", "yes");
     row("unread 1", "def f():\n    a, (b, c) = $t(x)\n    return a\n", "no");
     row("unread 1", "def f(s):\n    a, s.b = $t(x)\n    return a\n", "no");
     row("unread 1", "def f():\n    *a, b = $t(x)\n    return a\n", "no");
