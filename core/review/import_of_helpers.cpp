@@ -76,8 +76,10 @@ void ImportPlan::takePlaceOfRemoved()
         return;
     const std::uint32_t offset = own->range.begin;
     const auto removed = std::find_if(m_edits.begin(), own, [&](const ImportEdit &edit) {
+        if (!edit.removesStatement) // others may be of no statement
+            return false;
         const convert::ImportStatement &statement = m_importFacts.imports[edit.statement];
-        return edit.removesStatement && statement.alone && statement.indentation.empty() && statement.comments.empty()
+        return statement.alone && statement.indentation.empty() && statement.comments.empty()
                && isBlank(edit.range.end, offset);
     });
     const std::string_view newline = m_file.source->newline();
