@@ -29,15 +29,14 @@ bool describeWholeOption(const FileContext &file, const Occurrence &occurrence, 
     const Kind kind = file.tree.kind(occurrence.node);
     if (kind != Kind::pair && kind != Kind::keyword_argument)
         return false;
-    std::string_view name = file.tree.text(occurrence.name);
-    if (kind == Kind::pair && name.size() > 2)
-        name = name.substr(1, name.size() - 2);
+    const std::string name =
+        kind == Kind::pair ? textOf(file.tree, occurrence.name) : std::string(file.tree.text(occurrence.name));
     if (!isWholeOption(file, occurrence.api, occurrence.node, name))
         return false;
     const NodeId value = file.tree.child(occurrence.node, Field::value);
     const std::string number = std::string(file.tree.text(unwrap(file.tree, value))) + ".0";
     finding.category = mapping::Category::argsDiffer;
-    finding.message = {"TF4198", {{"key", std::string(name)}, {"number", number}}};
+    finding.message = {"TF4198", {{"key", name}, {"number", number}}};
     Proposal proposal;
     proposal.form = "float";
     proposal.label = {"TF6002", {{"form", number}}};
