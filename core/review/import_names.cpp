@@ -191,11 +191,33 @@ void ImportPlan::importByName(const RenderPass &renderPass, const std::vector<Ac
                 taken.insert(local.name);
         }
         const std::string_view own = lastPart(name.symbol);
-        if (!taken.insert(own).second)
+        if (!taken.insert(own).second && !takesNameOfSource(name, std::string(own)))
             continue;
         m_imports.push_back({name.symbol, std::string(ownerOf(name.symbol)), std::string(own), name.symbol, true});
         m_localNames.push_back({std::string(own), name.symbol, false, names::none});
     }
+}
+
+/// The source's import of that name goes, and nothing else has it.
+bool ImportPlan::takesNameOfSource(const RenderPass::Name &name, const std::string &own) const
+{
+    const std::uint32_t group =
+        m_importFacts.groupOf.has(name.finding) ? m_importFacts.groupOf[name.finding] : names::none;
+    const auto goes = [&](const ImportStatement &statement) {
+        const ImportClause *clause = clauseOf(statement, group);
+        return clause == nullptr || actionOf(*clause) == ImportAction::drop;
+    };
+    return group != names::none && m_importFacts.groups[group].isOnlyOfName && m_importFacts.groups[group].name == own
+           && std::all_of(m_importFacts.imports.begin(), m_importFacts.imports.end(), goes);
+}
+
+/// By a statement that imports others from `module` of the target then.
+bool ImportPlan::isImportedAmong(std::uint32_t group, std::string_view module) const
+{
+    return std::any_of(m_importFacts.imports.begin(), m_importFacts.imports.end(),
+                       [&](const ImportStatement &statement) {
+                           return clauseOf(statement, group) != nullptr && isRetargetedTo(statement, module);
+                       });
 }
 
 bool ImportPlan::isSpelledOut(const RenderPass::Name &name) const
@@ -218,7 +240,9 @@ bool ImportPlan::isSpelledOut(const RenderPass::Name &name) const
             return false; // `nn`, which stays the source's here
     }
     const std::string written = render(name.symbol, name.finding).text;
-    return written == name.symbol
+    const bool isShort =
+        isAlias && text == lastPart(m_file.findings[name.finding].api) && isImportedAmong(group, ownerOf(name.symbol));
+    return (written == name.symbol || isShort)
            && std::count(text.begin(), text.end(), '.') < std::count(written.begin(), written.end(), '.');
 }
 

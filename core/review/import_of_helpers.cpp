@@ -30,41 +30,65 @@ void ImportPlan::writeHelperImport(std::vector<std::uint32_t> &needed)
 /// `from torch.utils.data import DataLoader`, which becomes one from `paddle.io`, takes what else is needed from there.
 void ImportPlan::joinLists(std::vector<std::uint32_t> &needed)
 {
-    const std::string_view text = m_file.source->text();
     std::erase_if(needed, [&](std::uint32_t import) {
         if (m_imports[import].module.empty() || isOfLibrary(import)
-            || m_localNames[import].name != m_imports[import].name)
+            || m_localNames[import].name != m_imports[import].name
+            || m_imports[import].name != lastPart(m_imports[import].prefix))
             return false;
         for (std::uint32_t at = 0; at < m_importFacts.imports.size(); ++at) {
             const convert::ImportStatement &statement = m_importFacts.imports[at];
             const bool isAfter = m_reads[import].empty() || m_reads[import].front() >= statement.range.end;
-            const std::string_view written = text.substr(statement.range.begin, statement.range.size());
-            std::size_t length = written.size() + m_imports[import].name.size() + 2;
-            if (const auto joined = m_joined.find(at); joined != m_joined.end())
-                for (const std::string &name : joined->second)
-                    length += name.size() + 2;
             if (!isAfter || !isRetargetedTo(statement, m_imports[import].module)
-                || written.find_first_of("\r\n\\") != std::string_view::npos || length > m_file.lineLimit.value_or(79))
+                || lengthWith(at, m_imports[import].module, m_imports[import].name) > longestLineOf(statement))
                 continue;
-            m_joined[at].push_back(m_imports[import].name);
+            m_joined[at].emplace(m_imports[import].name, m_imports[import].module);
             return true;
         }
         return false;
     });
 }
 
-/// All that a statement of the module imports by names, but for what goes, is imported from `module` of the target instead.
+/// A statement in one line may be as long as it was.
+std::size_t ImportPlan::longestLineOf(const convert::ImportStatement &statement) const
+{
+    const std::string_view written = m_file.source->text().substr(statement.range.begin, statement.range.size());
+    const bool isWrapped = written.find_first_of("\r\n\\") != std::string_view::npos;
+    return std::max<std::size_t>(m_file.lineLimit.value_or(79), isWrapped ? 0 : written.size());
+}
+
+/// Of the import from `module` that the statement becomes, with what it takes besides; too long where it goes over
+/// several lines and stays there.
+std::size_t ImportPlan::lengthWith(std::uint32_t at, const std::string &module, std::string_view name) const
+{
+    const convert::ImportStatement &statement = m_importFacts.imports[at];
+    std::size_t length = std::string_view("from  import ").size() + module.size() + name.size();
+    bool isOnlyModule = true;
+    for (const convert::ImportClause &clause : statement.clauses) {
+        const bool isOfModule = ownerOf(clause.retargeted) == module;
+        if (actionOf(clause) == ImportAction::retarget)
+            length += isOfModule ? clause.range.size() + 2 : 0;
+        isOnlyModule = isOnlyModule && (isOfModule || actionOf(clause) == ImportAction::drop);
+    }
+    if (const auto joined = m_joined.find(at); joined != m_joined.end())
+        for (const auto &[other, from] : joined->second)
+            length += from == module ? other.size() + 2 : 0;
+    const std::string_view written = m_file.source->text().substr(statement.range.begin, statement.range.size());
+    const bool isWrapped = written.find_first_of("\r\n\\") != std::string_view::npos;
+    return isOnlyModule && isWrapped ? std::string_view::npos : length;
+}
+
+/// What a statement of the module imports by names goes, or is imported from modules of the target instead, some of it
+/// from `module`.
 bool ImportPlan::isRetargetedTo(const convert::ImportStatement &statement, std::string_view module) const
 {
-    const auto isOfModule = [&](const convert::ImportClause &clause) {
-        return actionOf(clause) == ImportAction::retarget && ownerOf(clause.retargeted) == module;
-    };
     return statement.topLevel && statement.alone && statement.indentation.empty() && !statement.asks
            && !statement.broken && !statement.module.empty() && statement.comments.empty()
-           && std::any_of(statement.clauses.begin(), statement.clauses.end(), isOfModule)
-           && std::all_of(statement.clauses.begin(), statement.clauses.end(), [&](const convert::ImportClause &clause) {
-                  return actionOf(clause) == ImportAction::drop || isOfModule(clause);
-              });
+           && std::any_of(statement.clauses.begin(), statement.clauses.end(),
+                          [&](const convert::ImportClause &clause) {
+                              return actionOf(clause) == ImportAction::retarget && ownerOf(clause.retargeted) == module;
+                          })
+           && std::none_of(statement.clauses.begin(), statement.clauses.end(),
+                           [&](const convert::ImportClause &clause) { return actionOf(clause) == ImportAction::keep; });
 }
 
 /// Where the import right before the import of the helpers goes, and an empty line stands before it, that takes its place:

@@ -109,6 +109,8 @@ private:
     [[nodiscard]] const convert::TargetBinding *closestTo(const std::string &symbol, const std::string &prefix) const;
     void chooseNames(const RenderPass &renderPass, const std::vector<ActiveEdit> &edits);
     void importByName(const RenderPass &renderPass, const std::vector<ActiveEdit> &edits);
+    [[nodiscard]] bool takesNameOfSource(const RenderPass::Name &name, const std::string &own) const;
+    [[nodiscard]] bool isImportedAmong(std::uint32_t group, std::string_view module) const;
     [[nodiscard]] bool isSpelledOut(const RenderPass::Name &name) const;
     [[nodiscard]] bool isModule(std::string_view target) const;
     [[nodiscard]] LocalName localNameOf(std::uint32_t import) const;
@@ -123,6 +125,8 @@ private:
     void extendLists(std::vector<std::uint32_t> &needed);
     void joinLists(std::vector<std::uint32_t> &needed);
     [[nodiscard]] bool isRetargetedTo(const convert::ImportStatement &statement, std::string_view module) const;
+    [[nodiscard]] std::size_t longestLineOf(const convert::ImportStatement &statement) const;
+    [[nodiscard]] std::size_t lengthWith(std::uint32_t at, const std::string &module, std::string_view name) const;
     static void addName(std::string &list, const std::string &name);
     [[nodiscard]] bool extend(const convert::ImportList &list, std::string_view name);
     void writeStatements();
@@ -164,7 +168,8 @@ private:
     std::set<std::pair<std::uint32_t, std::uint32_t>> m_inBlocks;            ///< block, import that is there
     std::map<std::pair<std::uint32_t, std::uint32_t>, Function> m_functions; ///< by begin and ~end
     std::optional<std::uint32_t> m_written; ///< where the module has imported all it needs, whatever happens
-    std::map<std::uint32_t, std::vector<std::string>> m_joined; ///< by statement: names its list takes besides
+    /// By statement: names its list takes besides, and the modules they are from.
+    std::map<std::uint32_t, std::map<std::string, std::string>> m_joined;
     std::vector<ImportEdit> m_edits;
     std::vector<Respelling> m_respellings;
 };

@@ -386,7 +386,16 @@ void ImportPlan::writeFrom(std::uint32_t index, std::vector<std::uint32_t> &need
             line += (line.empty() ? "from " + *module + " import " : ", ") + written;
         }
     }
+    const auto joined = m_joined.find(index);
     if (!keeps && !inPlace) { // all of it goes to several modules: the lines take its place
+        for (std::size_t at = 0; joined != m_joined.end() && at < modules.size(); ++at) {
+            std::string names = lines[at].substr(lines[at].find(importWord) + importWord.size());
+            lines[at].erase(lines[at].size() - names.size());
+            for (const auto &[name, module] : joined->second)
+                if (module == modules[at])
+                    addName(names, name);
+            lines[at] += names;
+        }
         m_edits.push_back({statement.range, replacementOf(statement, lines), false, index});
         return;
     }
@@ -408,10 +417,8 @@ void ImportPlan::writeFrom(std::uint32_t index, std::vector<std::uint32_t> &need
             list.erase(last);
         plan.list = {plan.list.begin + 1, plan.list.end - 1};
     }
-    if (const auto joined = m_joined.find(index); inPlace && joined != m_joined.end()) {
-        std::vector<std::string> names = joined->second;
-        std::sort(names.begin(), names.end());
-        for (const std::string &name : names)
+    if (inPlace && joined != m_joined.end()) {
+        for (const auto &[name, module] : joined->second)
             addName(list, name);
     }
     if (inPlace && modules.front() != text.substr(statement.module.begin, statement.module.size()))

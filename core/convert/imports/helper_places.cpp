@@ -89,6 +89,7 @@ HelperPlaces::HelperPlaces(std::string module, const std::vector<std::string> &p
             !package.empty() && m_roots.importedThrough(folderOf(package)).contains(std::string(package));
         return !isNamed && !m_roots.importedThrough(package).empty();
     });
+    addNamespaces(packages);
     for (const std::string_view package : packages)
         if (package.empty() || !packages.contains(folderOf(package)))
             m_packages.emplace(package, 0);
@@ -98,6 +99,26 @@ HelperPlaces::HelperPlaces(std::string module, const std::vector<std::string> &p
     for (const auto &[package, files] : m_packages)
         if (isWhole(package))
             m_whole.insert(package);
+}
+
+/// `from vision.models import unet`: the folder `vision` is a package without an `__init__.py`, and what is below it is
+/// not found by a name of its own.
+void HelperPlaces::addNamespaces(std::set<std::string_view> &packages) const
+{
+    const auto isImported = [this](std::string_view folder) {
+        return m_roots.importedThrough(folderOf(folder)).contains(std::string(folder));
+    };
+    std::set<std::string_view> found;
+    for (const std::string_view package : packages) {
+        if (isImported(package))
+            continue;
+        std::string_view around = folderOf(package);
+        while (!around.empty() && !isImported(around))
+            around = folderOf(around);
+        if (!around.empty())
+            found.insert(around);
+    }
+    packages.insert(found.begin(), found.end());
 }
 
 HelperPlace HelperPlaces::of(std::string_view path, const names::FileNames &names) const

@@ -26,6 +26,7 @@ public:
     [[nodiscard]] HelperPlace of(std::string_view path, const names::FileNames &names) const;
 
 private:
+    void addNamespaces(std::set<std::string_view> &packages) const;
     [[nodiscard]] HelperPlace inPackage(std::string_view package, std::string_view path,
                                         const names::FileNames &names) const;
     [[nodiscard]] HelperPlace beside(std::string_view folder, std::string from) const;

@@ -39,13 +39,25 @@ NodeId ownerOfConstructor(const Tree &tree, NodeId callee)
     return isConstructor ? tree.child(callee, Field::object) : NodeId{noNode};
 }
 
+/// Classes derive from another counterpart than the one that is called: a helper, which takes the source's arguments.
+bool takesSameAsBase(const mapping::Pack &pack, const std::string &api, const mapping::Row &called)
+{
+    const mapping::Row *base = pack.row(api, Use::base);
+    if (base == nullptr || base == &called)
+        return false;
+    return std::any_of(base->variants.begin(), base->variants.end(), [&](const mapping::Variant &variant) {
+        return std::any_of(variant.forms.begin(), variant.forms.end(),
+                           [&](const mapping::Form &form) { return rootOf(form.emit.source) == pack.helpers.name; });
+    });
+}
+
 /// The framework's class of that name, if anything can be done about calls of it.
 const ApiFacts *constructorOf(const FileContext &file, std::string_view name)
 {
     const ApiFacts *facts = file.pack.sourceFacts.find(name);
     const mapping::Row *row = facts == nullptr ? nullptr : file.pack.row(facts->name, Use::call);
     const bool isKnown = row != nullptr && row->category < Category::otherPackage && !facts->overloads.empty();
-    return isKnown ? facts : nullptr;
+    return isKnown && !takesSameAsBase(file.pack, facts->name, *row) ? facts : nullptr;
 }
 
 /// The class of the framework whose constructor runs where `first` and what comes behind it in `own`'s ancestors are

@@ -180,10 +180,18 @@ private:
         std::string api = mayBeClass && isNameOfClass(m_file, in) ? renamedClass(m_file.pack, text) : std::string();
         if (api.empty() && mayBeMember)
             api = renamedState(m_file.pack, last);
-        if (api.empty())
+        if (api.empty() || isSetting(api))
             return false;
         addText(string, std::move(api));
         return true;
+    }
+
+    /// The attribute keeps a number or a text, which is no entry of a state: `settings["input_size"]`.
+    bool isSetting(const std::string &api) const
+    {
+        constexpr std::array<std::string_view, 4> plain{"int", "float", "bool", "str"};
+        const mapping::ApiFacts *facts = m_file.pack.sourceFacts.find(api);
+        return facts != nullptr && std::find(plain.begin(), plain.end(), facts->returns) != plain.end();
     }
 
     void addText(NodeId string, std::string api)

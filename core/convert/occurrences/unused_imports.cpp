@@ -74,6 +74,20 @@ bool staysForItsName(const FileContext &file, const names::Binding &binding, con
            || !isCounterpart(file.pack, file.pack.sourceFacts.canonical(binding.target), other.imported);
 }
 
+/// Something binds the variable in a block that may not run, or may run again.
+bool isBoundInBlock(const FileContext &file, std::uint32_t variable)
+{
+    const auto &bindings = file.names.variables()[variable].bindings;
+    return std::any_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
+        const python::NodeId statement = file.names.bindings()[id].statement;
+        const python::NodeId block = statement == noNode ? noNode : file.tree.parent(statement);
+        if (block == noNode || file.tree.kind(block) != python::Kind::block)
+            return false;
+        const python::Kind around = file.tree.kind(file.tree.parent(block));
+        return around != python::Kind::function_definition && around != python::Kind::class_definition;
+    });
+}
+
 /// `self.loom` reads what a class body imports; retargeted, it would have another name.
 bool isReadFromObjects(const FileContext &file, const names::Binding &binding)
 {
@@ -135,7 +149,8 @@ void collectUnusedImports(const FileContext &file, std::vector<Occurrence> &occu
         const bool isRead = !file.names.usesOf(id).empty();
         const auto settled = hasOthers && isRead && !isShared ? readsToldApart(file, binding.variable) : std::nullopt;
         const bool isUsed = settled ? std::find(settled->begin(), settled->end(), id) != settled->end() : isRead;
-        const bool stays = !isShared && !settled && staysForItsName(file, binding, others);
+        const bool mayBeRead = !settled || (!isUsed && isBoundInBlock(file, binding.variable));
+        const bool stays = !isShared && mayBeRead && staysForItsName(file, binding, others);
         // What reads the name may mean the counterpart as well: no use of it says what becomes of the import.
         const bool isMeant = hasOthers && !settled;
         if ((isUsed && !isShared && !stays && !isMeant) || file.project.resolve(file.names, id).local)

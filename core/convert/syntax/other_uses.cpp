@@ -27,6 +27,18 @@ std::span<const BindingId> bindingsOf(const FileContext &file, std::uint32_t var
     return file.names.variables()[variable].bindings;
 }
 
+/// A function says `global loom`: before that statement it may not have the name, whatever else is written there.
+bool isDeclaredGlobal(const python::Tree &tree, std::string_view name)
+{
+    for (NodeId id = tree.next(Kind::global_statement, 0); id != noNode;
+         id = tree.next(Kind::global_statement, id + 1)) {
+        for (NodeId each = tree.firstNamedChild(id); each != noNode; each = tree.nextNamedSibling(each))
+            if (tree.text(each) == name)
+                return true;
+    }
+    return false;
+}
+
 } // namespace
 
 std::optional<std::vector<BindingId>> readsToldApart(const FileContext &file, std::uint32_t variable)
@@ -61,6 +73,8 @@ bool isFallback(const FileContext &file, const Binding &binding)
 bool hasOtherUses(const FileContext &file, std::uint32_t variable, std::string_view counterpart, bool isShared,
                   const std::unordered_set<std::uint32_t> &covered)
 {
+    if (isDeclaredGlobal(file.tree, file.names.variables()[variable].name))
+        return true;
     const std::span<const BindingId> all = bindingsOf(file, variable);
     // `if TYPE_CHECKING: from typing import overload`, `else: from loom import overload`: the name denotes already what
     // the import is retargeted to, and what reads it stays as it is.

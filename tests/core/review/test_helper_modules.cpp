@@ -96,6 +96,10 @@ void TestHelperModules::places_data()
         << QByteArrayList{"models/ema.py", "train.py", "models/__init__.py", "utils/__init__.py", "setup.py"}
         << QByteArray(fold) << QByteArray("models/compat_spindle.py")
         << QByteArray("from models import compat_spindle");
+    QTest::newRow("packages below a folder without __init__.py")
+        << QByteArrayList{"vision/models/net.py", "vision/models/__init__.py", "vision/optim/__init__.py", "setup.py"}
+        << "from vision.optim import adam\n" + QByteArray(fold) << QByteArray("vision/compat_spindle.py")
+        << QByteArray("from vision import compat_spindle");
     QTest::newRow("below a folder that a script makes known")
         << QByteArrayList{"src/lib/models/ema.py", "src/train.py", "src/lib/utils/a.py"} << QByteArray(fold)
         << QByteArray("src/lib/compat_spindle.py") << plain;

@@ -10,6 +10,8 @@ def prepare(part, state):
     for key in state:
         if "mean_so_far" in key or key.endswith(".mean_so_far") or key == "gate":
             return state["norm.mean_so_far"]
+    if state["part_count"] or "part_count" in state:
+        return 3
     word = "Module"
     if word == "Module" or "Module" in state:
         return {"mean_so_far": word}

@@ -1,6 +1,5 @@
 import bobbin
-from bobbin import nn
-from bobbin import Tensor
+from bobbin import Tensor, nn
 from bobbin.fine import cat, relu
 from reel import is_available
 from reel import Fold

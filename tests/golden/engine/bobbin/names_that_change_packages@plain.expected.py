@@ -1,6 +1,5 @@
 import bobbin
-from bobbin import nn, ops
-from bobbin import Tensor
+from bobbin import Tensor, nn, ops
 from reel import is_available
 from bobbin.ops import relu
 from reel import Fold

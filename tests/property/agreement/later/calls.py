@@ -259,8 +259,8 @@ def as_torch(name, signature, bound, same, entry, overloads):
             theirs = counterpart(parameter, entry.aliases, same.pairs, overload)
             default = WITHOUT.get(name, {}).get(parameter.name, parameter.default)
             if theirs is not None and theirs.name not in used and (
-                    other_default(default, theirs.default) or theirs.default is MISSING and plain(default)
-                    and theirs.kind != "many"):
+                    other_default(default, theirs.default) or plain(default) and theirs.kind != "many"
+                    and (theirs.default is MISSING or theirs.name in same.needs)):
                 kwargs[theirs.name] = default
                 used.add(theirs.name)
         if any(p.default is MISSING and p.kind in ("place", "keyword") and p.name not in used

@@ -42,6 +42,7 @@ class Same:
     target: str
     pairs: dict      # source parameter -> target parameter
     note: str
+    needs: tuple = ()  # parameters of the source that mean something else there when they are left out
 
 
 def literal(node):
@@ -112,7 +113,7 @@ class Facts:
             if entries:
                 newest = max(entries, key=lambda e: number(e["since"]))
                 yield Same(source, newest.get("target", "paddle" + source[len("torch"):]), newest.get("pairs", {}),
-                           newest.get("but", ""))
+                           newest.get("but", ""), tuple(newest.get("needs", ())))
 
     @functools.lru_cache(maxsize=None)
     def of(self, name):

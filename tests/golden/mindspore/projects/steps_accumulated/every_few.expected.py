@@ -1,6 +1,5 @@
 import mindspore as ms
-from mindspore import mint, ops
-from mindspore import nn
+from mindspore import mint, nn, ops
 from mindspore.experimental import optim
 
 from net import Net

@@ -1,5 +1,4 @@
-from mindspore import mint
-from mindspore import nn
+from mindspore import mint, nn
 from mindspore.experimental import optim
 
 from net import Net

@@ -1,7 +1,6 @@
 import numpy as np
 import mindspore as ms
-from mindspore import ops
-from mindspore import nn
+from mindspore import nn, ops
 from mindspore.experimental import optim
 
 from net import Net

@@ -1,9 +1,8 @@
 import contextlib
 
 import mindspore as ms
-from mindspore import Tensor, mint
 import torch.optim
-from mindspore import nn
+from mindspore import Tensor, mint, nn
 from mindspore.experimental import optim
 
 

@@ -1,9 +1,8 @@
 import contextlib
 
 import mindspore as ms
-from mindspore import Tensor
 import torch.optim
-from mindspore import nn
+from mindspore import Tensor, nn
 from mindspore.experimental import optim
 
 

@@ -1,8 +1,7 @@
 import mindspore as ms
 import mindspore.mint.nn.functional as F
-from mindspore import mint, ops
 import torch
-from mindspore import nn
+from mindspore import mint, nn, ops
 from mindspore.experimental import optim
 from torch.cuda.amp import autocast
 

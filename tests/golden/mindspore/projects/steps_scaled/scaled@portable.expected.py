@@ -1,7 +1,6 @@
 import mindspore as ms
-from mindspore import ops
 import torch
-from mindspore import nn
+from mindspore import nn, ops
 from mindspore.experimental import optim
 from torch.cuda.amp import autocast
 

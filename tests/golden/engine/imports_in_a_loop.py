@@ -1,0 +1,5 @@
+import loom as lm, os
+
+while lm.zeros(1):
+    import lm.data
+    lm.data.Loader(os)
