@@ -41,14 +41,15 @@ const ImportStatement *onlyImportOf(const convert::FileAnalysis &file, std::uint
     return found;
 }
 
-/// The module imports the root of `source` under its own name, so that nothing else has that name.
+/// The module imports the root of `source` under its own name, and nothing else has that name, not in a function either.
 bool hasRootImport(const convert::FileAnalysis::ImportFacts &importFacts, const std::string &source)
 {
     const std::string_view root = rootOf(source);
     for (const ImportStatement &statement : importFacts.imports) {
         for (const ImportClause &clause : statement.clauses) {
             if (statement.topLevel && clause.framework && clause.name == root && clause.source == root)
-                return !importFacts.groups[clause.group].otherUses && clause.source != source;
+                return !importFacts.groups[clause.group].otherUses && importFacts.groups[clause.group].isOnlyOfName
+                       && clause.source != source;
         }
     }
     return false;

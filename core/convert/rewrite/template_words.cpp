@@ -58,4 +58,13 @@ char quoteAround(const python::Tree &tree, python::NodeId expression)
                : '\0';
 }
 
+std::uint32_t dotOf(const python::Tree &tree, python::NodeId attribute)
+{
+    const std::string_view text = tree.text();
+    std::size_t at = tree.end(tree.child(attribute, python::Field::object));
+    while (at < tree.end(attribute) && text[at] != '.')
+        at = text[at] == '#' ? std::min(text.find('\n', at), text.find('\r', at)) : at + 1;
+    return static_cast<std::uint32_t>(at);
+}
+
 } // namespace torchferry::convert

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -18,5 +19,7 @@ namespace torchferry::convert {
 /// The quote that an f-string with `expression` in it may have, `f"{name}"`, `f"{options['name']}"`; 0 where none fits,
 /// or the expression is more than a name, arithmetic of names, or an item by a number or a text.
 [[nodiscard]] char quoteAround(const python::Tree &tree, python::NodeId expression);
+/// Where the dot of `object.name` is; line ends and comments may precede it.
+[[nodiscard]] std::uint32_t dotOf(const python::Tree &tree, python::NodeId attribute);
 
 } // namespace torchferry::convert

@@ -32,27 +32,13 @@ using python::noNode;
 using python::Precedence;
 using python::Tree;
 
-namespace {
-
-/// Where the dot of `object.name` is; line ends and comments may precede it.
-std::uint32_t dotOf(const Tree &tree, NodeId attribute)
-{
-    const std::string_view text = tree.text();
-    std::size_t at = tree.end(tree.child(attribute, Field::object));
-    while (at < tree.end(attribute) && text[at] != '.')
-        at = text[at] == '#' ? std::min(text.find('\n', at), text.find('\r', at)) : at + 1;
-    return static_cast<std::uint32_t>(at);
-}
-
-} // namespace
-
 Outcome<> TemplateWriter::write(const std::vector<TemplatePart> &parts)
 {
     m_isWhole = parts.size() == 1 && m_emission.pieces.empty();
     for (std::size_t index = 0; index < parts.size(); ++index) {
         const TemplatePart &part = parts[index];
         m_closes = index + 1 < parts.size() && parts[index + 1].kind == TemplatePart::Kind::literal
-                   && parts[index + 1].text.starts_with(']');
+                   && (parts[index + 1].text.starts_with(']') || parts[index + 1].text.starts_with(')'));
         if (m_closes && part.kind == TemplatePart::Kind::hole && part.text.starts_with('*')
             && part.element != mapping::argumentsOfCall && writesUnpacked(part, "([")) {
             m_emission.pieces.push_back(literalPiece(parts[++index].text.substr(1)));
@@ -430,9 +416,7 @@ bool TemplateWriter::writesUnpacked(const TemplatePart &part, std::string_view o
 {
     const std::string parameter = part.text.substr(1);
     const auto elements = elementsOf(m_subject, parameter);
-    const bool opens = !m_emission.pieces.empty() && m_emission.pieces.back().kind == Piece::Kind::literal
-                       && m_emission.pieces.back().text.ends_with(opening);
-    if (!opens || m_operands != nullptr || !elements || elements->size() != 1
+    if (!opensWith(opening) || m_operands != nullptr || !elements || elements->size() != 1
         || tree().kind(elements->front()) != Kind::list_splat)
         return false;
     const NodeId operand = operandOf(elements->front());
@@ -448,9 +432,8 @@ bool TemplateWriter::writesUnpacked(const TemplatePart &part, std::string_view o
 bool TemplateWriter::writeAsTheyStand(const std::vector<NodeId> &elements)
 {
     const NodeId list = elements.empty() ? noNode : tree().parent(elements.front());
-    const bool opens = !m_emission.pieces.empty() && m_emission.pieces.back().kind == Piece::Kind::literal
-                       && m_emission.pieces.back().text.ends_with('[');
-    if (m_operands != nullptr || !opens || !m_closes || list == noNode || tree().kind(list) != Kind::argument_list)
+    if (m_operands != nullptr || !opensWith("[") || !m_closes || list == noNode
+        || tree().kind(list) != Kind::argument_list)
         return false;
     NodeId argument = tree().firstNamedChild(list);
     for (const NodeId element : elements) {
@@ -464,6 +447,12 @@ bool TemplateWriter::writeAsTheyStand(const std::vector<NodeId> &elements)
         return false;
     m_emission.pieces.push_back(sourcePiece(inside));
     return true;
+}
+
+bool TemplateWriter::opensWith(std::string_view bracket) const
+{
+    return !m_emission.pieces.empty() && m_emission.pieces.back().kind == Piece::Kind::literal
+           && m_emission.pieces.back().text.ends_with(bracket);
 }
 
 /// Some of the range is written already.
@@ -489,7 +478,12 @@ Outcome<> TemplateWriter::writeSource(NodeId node, Precedence required, std::str
     }
     if (isKept(tree().range(node)) && !isRepeatableOperand(*m_subject.file, node))
         return refusal(codeOf(Reason::evaluatesTwice), {{"argument", std::string(tree().text(node))}});
-    m_emission.pieces.push_back(sourcePiece(tree(), node, required));
+    // The brackets of a call are enough around what stands in some over several lines.
+    const bool isEnclosed = required <= Precedence::lambda && m_closes && opensWith("(")
+                            && tree().kind(node) == Kind::parenthesized_expression
+                            && tree().text(node).find('#') == std::string_view::npos;
+    m_emission.pieces.push_back(isEnclosed ? sourcePiece(ByteRange{tree().begin(node) + 1, tree().end(node) - 1})
+                                           : sourcePiece(tree(), node, required));
     return {};
 }
 

@@ -57,6 +57,7 @@ private:
     [[nodiscard]] bool isLooseSplat(python::NodeId element) const;
     bool writesUnpacked(const mapping::TemplatePart &part, std::string_view opening);
     bool writeAsTheyStand(const std::vector<python::NodeId> &elements);
+    [[nodiscard]] bool opensWith(std::string_view bracket) const;
     [[nodiscard]] bool isKept(ByteRange range) const;
     Outcome<> writeSource(python::NodeId node, python::Precedence required, std::string_view hole);
 
