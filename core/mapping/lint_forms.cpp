@@ -126,7 +126,8 @@ private:
     void lintKind(const Form &form)
     {
         if (form.replaces == Replaces::access
-            && !asksForUse(form.when, {"index", "attribute", "called", "as", "first", "int", "list", "negated"}))
+            && !asksForUse(form.when,
+                           {"index", "attribute", "called", "as", "first", "int", "list", "negated", "instance"}))
             report("TF3330", form, {{"form", form.id}});
         if (form.replaces == Replaces::comparison && (!asksForUse(form.when, {"compared"}) || form.writesStatements()))
             report("TF3330", form, {{"form", form.id}});

@@ -271,6 +271,19 @@ NodeId callWithOnly(const FileContext &file, NodeId node, std::string_view funct
     return isBuiltin(file, tree.child(call, Field::function), function) ? call : NodeId{noNode};
 }
 
+NodeId instanceTestOf(const FileContext &file, NodeId node)
+{
+    const Tree &tree = file.tree;
+    const NodeId arguments = tree.parent(node);
+    const NodeId object =
+        tree.kind(arguments) == Kind::argument_list ? tree.firstNamedChild(arguments) : NodeId{noNode};
+    if (object == noNode || tree.nextNamedSibling(object) != node || tree.nextNamedSibling(node) != noNode
+        || !isPure(tree, object))
+        return noNode;
+    const NodeId call = tree.parent(arguments);
+    return isBuiltin(file, tree.child(call, Field::function), "isinstance") ? call : NodeId{noNode};
+}
+
 NodeId negationOf(const Tree &tree, NodeId node)
 {
     const NodeId parent = tree.parent(node);
@@ -331,6 +344,8 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return ternaryOf(callWithOnly(*subject.file, subject.node, guard.parameter) != noNode);
     if (guard.parameter == "written")
         return ternaryOf(isWritten(subject.file->tree, subject.node));
+    if (guard.parameter == "instance")
+        return ternaryOf(instanceTestOf(*subject.file, subject.node) != noNode);
     if (guard.parameter == "negated")
         return ternaryOf(negationOf(subject.file->tree, subject.node) != noNode);
     if (guard.parameter == "key")

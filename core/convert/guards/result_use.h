@@ -18,6 +18,9 @@ namespace torchferry::convert {
 /// `next(node)`, `int(node)`: the call of `function`, where that is Python's own and given nothing else; else noNode.
 [[nodiscard]] python::NodeId callWithOnly(const FileContext &file, python::NodeId node, std::string_view function);
 
+/// `isinstance(x, Class)` of the class at `node`, where reading `x` has no effects; else noNode.
+[[nodiscard]] python::NodeId instanceTestOf(const FileContext &file, python::NodeId node);
+
 /// `not node`: the operator with what is negated, and no comment between them; else noNode.
 [[nodiscard]] python::NodeId negationOf(const python::Tree &tree, python::NodeId node);
 

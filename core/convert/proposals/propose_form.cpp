@@ -150,6 +150,8 @@ Outcome<FormPlace> Proposer::placeOf(const Form &form) const
             if (asksForUse(form.when, {function}))
                 place.replaced = callWithOnly(m_file, m_occurrence.node, function);
         }
+        if (asksForUse(form.when, {"instance"}))
+            place.replaced = instanceTestOf(m_file, m_occurrence.node);
         if (asksForUse(form.when, {"negated"}))
             place.replaced = negationOf(tree(), m_occurrence.node);
         place.result = assignedTarget(tree(), place.replaced);

@@ -297,7 +297,7 @@ void Proposer::proposeName()
     for (const Variant &variant : m_row.variants) {
         for (const Form &form : variant.forms) {
             const bool isInstead = lacksHelper(m_file, form) && !variant.target.empty(); // the name is written then
-            if (!ownForms || isInstead || evaluate(form.when, subject) != Ternary::yes)
+            if (!ownForms || isInstead || isOption(form) || evaluate(form.when, subject) != Ternary::yes)
                 continue;
             if (form.byHand)
                 return refuse({"TF4045", {{"api", m_occurrence.api}}});
@@ -326,10 +326,9 @@ void Proposer::proposeName()
                 return refuse(!text ? text.error() : place.error());
             joinTuple(m_file, m_occurrence.name, text->inPlace);
             if (const Outcome<> done = finishForm(form, *place, std::move(*text)); !done)
-                refuse(done.error());
-            else
-                limitByOpenCalls(form);
-            return;
+                return refuse(done.error());
+            limitByOpenCalls(form);
+            return offerNames(subject, variant);
         }
     }
     const Variant &variant = m_row.variants.front();
@@ -353,6 +352,18 @@ void Proposer::proposeName()
     if (readsAttributes(tree(), tree().parent(m_occurrence.name))) {
         m_result.warning = Message{"TF4051", {{"api", m_occurrence.api}}};
         proposal.certainty.limit(Limit::patternAttributes, m_result.warning->arguments);
+    }
+}
+
+/// The options of the row that hold beside what it writes.
+void Proposer::offerNames(const CallSubject &subject, const Variant &variant)
+{
+    for (const Form &form : variant.forms) {
+        const Outcome<FormPlace> place = placeOf(form);
+        if (!isOption(form) || !place || evaluate(form.when, subject) != Ternary::yes)
+            continue;
+        if (Outcome<FormText> text = textOf(form, subject, *place, nullptr, false); text)
+            (void)finishForm(form, *place, std::move(*text)); // one that cannot be written here is no option
     }
 }
 

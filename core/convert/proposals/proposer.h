@@ -126,6 +126,7 @@ private:
     /// A function that is passed as a value is called by other code: only with the same meaning of its arguments is that
     /// right. A class in an annotation or as a base is right by its name.
     void limitByCalls(const mapping::Variant &variant, certainty::Certainty &certainty) const;
+    void offerNames(const CallSubject &subject, const mapping::Variant &variant);
     [[nodiscard]] bool isNameForValue(const mapping::Form &form) const;
     /// The same of a form that is for values.
     void limitByOpenCalls(const mapping::Form &form);

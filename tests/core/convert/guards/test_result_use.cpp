@@ -58,6 +58,10 @@ void TestResultUse::uses_data()
     row("written", "$t(x)[0].mul_(2)\n", "no");
     row("written", "$t(x).__enter__()\n", "no");
     row("written", "$t(x)\n", "no");
+    row("instance", "ok = isinstance(a, $t(x))\n", "yes");
+    row("instance", "ok = isinstance(a, (b, $t(x)))\n", "no");
+    row("instance", "ok = isinstance(f(), $t(x))\n", "no");
+    row("instance", "ok = issubclass(a, $t(x))\n", "no");
     row("negated", "if not $t(x):\n    f()\n", "yes");
     row("negated", "ok = a and not $t(x)\n", "yes");
     row("negated", "ok = not $t(x) == 1\n", "no");
