@@ -283,13 +283,13 @@ private:
                  || first == "int" || first == "list" || first == "member" || first == "with" || first == "decorator"
                  || first == "condition" || first == "elementwise" || first == "augmented" || first == "filled"
                  || first == "shown" || first == "unnamed" || first == "negated" || first == "instance"
-                 || first == "written" || first == "returned" || first == "lambda" || first == "initialised"
-                 || first == "missed")
+                 || first == "mask" || first == "written" || first == "returned" || first == "lambda"
+                 || first == "initialised" || first == "missed")
                 && rest.empty());
         if (!fits)
             return failKind(
                 "used", text,
-                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared alike, compared tuple, compared API, compared listed API, added tuple, passed API, given API, spent API, asked MEMBER, cleared MEMBER, under API, called NAME, ends NAME, fed rows, fed likely, stored NAME, gradients NAME, bound NAME, reassigned PARAMETER, rewritten PARAMETER, statement, assigned, idle, value, member, member NAME, own member, known member, operand, key, text, next, first, int, list, with, condition, elementwise, kept, kept API, augmented, filled, filled entry, only called, only made, only tested, only instance, named WORD, shown, unnamed, negated, instance, written, returned, lambda, initialised, missed");
+                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared alike, compared tuple, compared API, compared listed API, added tuple, passed API, given API, spent API, asked MEMBER, cleared MEMBER, under API, called NAME, ends NAME, fed rows, fed likely, stored NAME, gradients NAME, bound NAME, reassigned PARAMETER, rewritten PARAMETER, statement, assigned, idle, value, member, member NAME, own member, known member, operand, key, text, next, first, int, list, with, condition, elementwise, kept, kept API, augmented, filled, filled entry, only called, only made, only tested, only instance, named WORD, shown, unnamed, negated, instance, mask, written, returned, lambda, initialised, missed");
         guard.parameter = first;
         guard.argument = rest;
         return guard;

@@ -350,6 +350,21 @@ bool isSpread(const Tree &tree, NodeId expression)
               });
 }
 
+/// A sequence that is written out, with a number below zero in it: `(0, 0, 1, -1)`.
+bool holdsNegative(const Tree &tree, NodeId expression)
+{
+    if (tree.kind(expression) != Kind::tuple && tree.kind(expression) != Kind::list)
+        return false;
+    for (NodeId item = tree.firstNamedChild(expression); item != noNode; item = tree.nextNamedSibling(item)) {
+        const NodeId number =
+            tree.kind(item) == Kind::unary_operator ? tree.child(item, Field::argument) : NodeId{noNode};
+        if (number != noNode && tree.text(item).starts_with('-')
+            && (tree.kind(number) == Kind::integer || tree.kind(number) == Kind::float_))
+            return true;
+    }
+    return false;
+}
+
 } // namespace
 
 bool isDictionary(const FileContext &file, NodeId expression)
@@ -398,7 +413,8 @@ Ternary isLiteralKind(const FileContext &file, NodeId expression, std::string_vi
     if (kind == "slice")
         return ternaryOf(node == Kind::slice);
     if (kind == "negative")
-        return ternaryOf((isInt || isFloat) && bare != expression && tree.text(expression).starts_with('-'));
+        return ternaryOf(((isInt || isFloat) && bare != expression && tree.text(expression).starts_with('-'))
+                         || holdsNegative(tree, expression));
     if (kind == "variable")
         return ternaryOf(tree.kind(expression) == Kind::identifier);
     if (kind == "name")

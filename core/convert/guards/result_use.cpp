@@ -21,6 +21,7 @@
 #include "core/convert/guards/enclosing_conditions.h"
 #include "core/convert/guards/given_classes.h"
 #include "core/convert/guards/item_use.h"
+#include "core/convert/guards/mask_use.h"
 #include "core/convert/guards/object_calls.h"
 #include "core/convert/guards/own_members.h"
 #include "core/convert/guards/passed_use.h"
@@ -346,6 +347,8 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return ternaryOf(isWritten(subject.file->tree, subject.node));
     if (guard.parameter == "instance")
         return ternaryOf(instanceTestOf(*subject.file, subject.node) != noNode);
+    if (guard.parameter == "mask")
+        return ternaryOf(isUsedAsMask(*subject.file, subject.node));
     if (guard.parameter == "negated")
         return ternaryOf(negationOf(subject.file->tree, subject.node) != noNode);
     if (guard.parameter == "key")
