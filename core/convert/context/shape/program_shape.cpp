@@ -13,6 +13,7 @@
 #include "core/convert/rewrite/template_instantiation.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/enclosing_definitions.h"
+#include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert::context {
 
@@ -55,7 +56,7 @@ Creation ProgramShape::creationOf(FindingId finding) const
     const NodeId left = tree().child(assignment, Field::left);
     const bool named =
         left != noNode && (tree().kind(left) == Kind::identifier || tree().kind(left) == Kind::attribute);
-    if (!named)
+    if (!named || !isRepeatableTarget(tree(), left)) // a call in it would be written once more, as it was
         return creation;
     const auto resolved = m_file.project.resolve(m_file.names, tree(), left);
     if (resolved && !resolved->local && m_file.pack.source.owns(resolved->dotted))
