@@ -58,7 +58,7 @@ from helpers_schedulers import (CosineAnnealingLR, CosineAnnealingWarmRestarts, 
                                 StepLR)
 from helpers_training import (Adadelta, Adagrad, Adam, AdamW, Adamax, AveragedModel, ChainedScheduler,  # noqa: F401
                               Embedding, EmbeddingBag, LRScheduler, ParamGroup, RMSprop, Required, SGD, SequentialLR,
-                              last_lr, param_groups, parameters_of, requires_grad_, step_with)
+                              autocast, last_lr, param_groups, parameters_of, requires_grad_, step_with)
 
 
 def parameter():

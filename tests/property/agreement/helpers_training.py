@@ -305,3 +305,22 @@ def SequentialLR():
 def ChainedScheduler():
     return made_of_others(lambda module, rate, members, _: module.ChainedScheduler(members) if module is not compat
                           else module.ChainedScheduler(rate, members))
+
+
+def autocast():
+    """Entered again and again, inside of itself too, and an error goes through."""
+    times, enters = random.randint(2, 4), []
+    kept = compat.autocast(enable=False)
+    for context in (torch.cuda.amp.autocast(enabled=False), kept):
+        count = 0
+        for _ in range(times):
+            with context:
+                with context:
+                    count += 1
+        try:
+            with context:
+                raise KeyError("a key")
+        except KeyError:
+            count += 10
+        enters.append(count)
+    return None if enters[0] == enters[1] and not kept.entered else f"entered {enters[1]} times, not {enters[0]}"
