@@ -179,7 +179,7 @@ def instance_norm():
 
 def update_bn():
     """Of the same network on both sides, over batches of two sizes."""
-    before, after = torch.nn.BatchNorm1d(3), random.choice([compat.BatchNorm1d(3), compat.CountedBatchNorm1d(3)])
+    before, after = torch.nn.BatchNorm1d(3), random.choice([compat.BatchNorm1D(3), compat.CountedBatchNorm1D(3)])
     batches = [floats(random.randint(2, 5), 3) for _ in range(random.randint(1, 4))]
     one, other = torch.nn.Sequential(before), paddle.nn.Sequential(after)
     one.eval(), other.eval()
