@@ -32,6 +32,7 @@ class TestCasePreview : public QObject {
 private Q_SLOTS:
     void showsTheSitesOfAllFiles();
     void showsStatementsElsewhere();
+    void showsWhatALineBecomesAsAWhole();
     void isAskedForOnce();
 };
 
@@ -75,6 +76,21 @@ void TestCasePreview::showsStatementsElsewhere()
     const std::vector<ui::SitePreview> shown = ui::previewAll(review, 0, convert::CaseId(0), "half", 10);
     QCOMPARE(shown.size(), std::size_t{1});
     QCOMPARE(shown[0].after, QStringLiteral("m = half(m)\nwalk(m)"));
+}
+
+/// Two sites in one line: each shows the line with both.
+void TestCasePreview::showsWhatALineBecomesAsAWhole()
+{
+    const review::Review review(test::AnalysisBuilder()
+                                    .file("a.py", "x = run(m) if test(m) else m\n")
+                                    .use({"run", "loom.run", {{"1", "walk"}}})
+                                    .use({"test", "loom.test", {{"1", "check"}}})
+                                    .together({0, 1}, {test::resolution("half", {{0, "walk"}, {1, "check"}})})
+                                    .build());
+    const std::vector<ui::SitePreview> shown = ui::previewAll(review, 0, convert::CaseId(0), "half", 10);
+    QCOMPARE(shown.size(), std::size_t{2});
+    QCOMPARE(shown[0].after, QStringLiteral("x = walk(m) if check(m) else m"));
+    QCOMPARE(shown[1].after, shown[0].after);
 }
 
 /// The first location in the first file stands for all.

@@ -43,10 +43,11 @@ QString becomes(const convert::FileAnalysis &file, const review::Projection &pro
                 const std::vector<convert::Site> &sites, convert::FindingId site, ByteRange range)
 {
     using Origin = review::TextSpan::Origin;
+    // Another site in the same lines is a part of what they become: `f(model) if isinstance(model, Class) else model`.
     const auto isOtherSite = [&](convert::FindingId finding) {
-        return finding != site && std::any_of(sites.begin(), sites.end(), [&](const convert::Site &other) {
-                   return other.finding == finding;
-               });
+        return finding != site && !file.findings[finding].range.overlaps(range)
+               && std::any_of(sites.begin(), sites.end(),
+                              [&](const convert::Site &other) { return other.finding == finding; });
     };
     std::string text;
     std::uint32_t at = 0;
