@@ -39,7 +39,7 @@ void ImportPlan::joinLists(std::vector<std::uint32_t> &needed)
             const convert::ImportStatement &statement = m_importFacts.imports[at];
             const bool isAfter = m_reads[import].empty() || m_reads[import].front() >= statement.range.end;
             if (!isAfter || !isRetargetedTo(statement, m_imports[import].module)
-                || lengthWith(at, m_imports[import].module, m_imports[import].name) > longestLineOf(statement))
+                || !hasRoomFor(at, m_imports[import].module, m_imports[import].name))
                 continue;
             m_joined[at].emplace(m_imports[import].name, m_imports[import].module);
             return true;
@@ -48,33 +48,27 @@ void ImportPlan::joinLists(std::vector<std::uint32_t> &needed)
     });
 }
 
-/// A statement in one line may be as long as it was.
-std::size_t ImportPlan::longestLineOf(const convert::ImportStatement &statement) const
-{
-    const std::string_view written = m_file.source->text().substr(statement.range.begin, statement.range.size());
-    const bool isWrapped = written.find_first_of("\r\n\\") != std::string_view::npos;
-    return std::max<std::size_t>(m_file.lineLimit.value_or(79), isWrapped ? 0 : written.size());
-}
-
-/// Of the import from `module` that the statement becomes, with what it takes besides; too long where it goes over
-/// several lines and stays there.
-std::size_t ImportPlan::lengthWith(std::uint32_t at, const std::string &module, std::string_view name) const
+/// The import from `module` that the statement becomes takes the name besides: not where it goes over several lines and
+/// stays there. In one line it may be as long as it was.
+bool ImportPlan::hasRoomFor(std::uint32_t at, const std::string &module, std::string_view name) const
 {
     const convert::ImportStatement &statement = m_importFacts.imports[at];
     std::size_t length = std::string_view("from  import ").size() + module.size() + name.size();
     bool isOnlyModule = true;
     for (const convert::ImportClause &clause : statement.clauses) {
+        if (actionOf(clause) == ImportAction::drop)
+            continue;
         const bool isOfModule = ownerOf(clause.retargeted) == module;
-        if (actionOf(clause) == ImportAction::retarget)
-            length += isOfModule ? clause.range.size() + 2 : 0;
-        isOnlyModule = isOnlyModule && (isOfModule || actionOf(clause) == ImportAction::drop);
+        length += isOfModule ? clause.range.size() + 2 : 0;
+        isOnlyModule = isOnlyModule && isOfModule;
     }
     if (const auto joined = m_joined.find(at); joined != m_joined.end())
         for (const auto &[other, from] : joined->second)
             length += from == module ? other.size() + 2 : 0;
     const std::string_view written = m_file.source->text().substr(statement.range.begin, statement.range.size());
     const bool isWrapped = written.find_first_of("\r\n\\") != std::string_view::npos;
-    return isOnlyModule && isWrapped ? std::string_view::npos : length;
+    const std::size_t most = std::max<std::size_t>(m_file.lineLimit.value_or(79), isWrapped ? 0 : written.size());
+    return !(isOnlyModule && isWrapped) && length <= most;
 }
 
 /// What a statement of the module imports by names goes, or is imported from modules of the target instead, some of it

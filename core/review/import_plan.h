@@ -125,8 +125,7 @@ private:
     void extendLists(std::vector<std::uint32_t> &needed);
     void joinLists(std::vector<std::uint32_t> &needed);
     [[nodiscard]] bool isRetargetedTo(const convert::ImportStatement &statement, std::string_view module) const;
-    [[nodiscard]] std::size_t longestLineOf(const convert::ImportStatement &statement) const;
-    [[nodiscard]] std::size_t lengthWith(std::uint32_t at, const std::string &module, std::string_view name) const;
+    [[nodiscard]] bool hasRoomFor(std::uint32_t at, const std::string &module, std::string_view name) const;
     static void addName(std::string &list, const std::string &name);
     [[nodiscard]] bool extend(const convert::ImportList &list, std::string_view name);
     void writeStatements();
