@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/guards/mask_use.h"
 
-#include <vector>
-
 #include "core/convert/dataflow/flow_walk.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
@@ -33,16 +31,12 @@ bool isPassedAsMask(const FileContext &file, NodeId arguments, NodeId node)
            && method->overloads.front().parameters[place].name == "mask";
 }
 
-/// The expression stands where elements are chosen.
+/// The expression stands where elements are chosen. `x[~node]` does not count: of bytes that is 254 or 255, and chooses all.
 bool choosesElements(const FileContext &file, NodeId node)
 {
     const Tree &tree = file.tree;
     node = skipBrackets(tree, node);
-    NodeId parent = tree.parent(node);
-    while (tree.kind(parent) == Kind::unary_operator && tree.text(parent).starts_with('~')) {
-        node = skipBrackets(tree, parent);
-        parent = tree.parent(node);
-    }
+    const NodeId parent = tree.parent(node);
     if (tree.kind(parent) == Kind::subscript)
         return tree.field(node) == Field::subscript;
     return tree.kind(parent) == Kind::argument_list && tree.kind(tree.parent(parent)) == Kind::call

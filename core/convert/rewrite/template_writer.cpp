@@ -478,9 +478,11 @@ Outcome<> TemplateWriter::writeSource(NodeId node, Precedence required, std::str
     }
     if (isKept(tree().range(node)) && !isRepeatableOperand(*m_subject.file, node))
         return refusal(codeOf(Reason::evaluatesTwice), {{"argument", std::string(tree().text(node))}});
-    // The brackets of a call are enough around what stands in some over several lines.
+    // The brackets of a call are enough around what stands in some over several lines; a `yield` needs its own.
+    const Kind inside = tree().kind(unwrap(tree(), node));
     const bool isEnclosed = required <= Precedence::lambda && m_closes && opensWith("(")
                             && tree().kind(node) == Kind::parenthesized_expression
+                            && (inside == Kind::call || inside == Kind::binary_operator)
                             && tree().text(node).find('#') == std::string_view::npos;
     m_emission.pieces.push_back(isEnclosed ? sourcePiece(ByteRange{tree().begin(node) + 1, tree().end(node) - 1})
                                            : sourcePiece(tree(), node, required));

@@ -59,7 +59,8 @@ void TestResultUse::uses_data()
     row("written", "$t(x).__enter__()\n", "no");
     row("written", "$t(x)\n", "no");
     row("mask", "y = a[$t(x)]\n", "yes");
-    row("mask", "def f(a, x):\n    m = x * 0\n    m = $t(m)\n    a[m] = 1\n    return a[~m]\n", "yes");
+    row("mask", "def f(a, x):\n    m = x * 0\n    m = $t(m)\n    a[m] = 1\n    return a[m]\n", "yes");
+    row("mask", "y = a[~$t(x)]\n", "no");
     row("mask", "def f(a, x):\n    m = $t(x)\n    a[m] = 1\n    return m\n", "no");
     row("mask", "def f(a, x):\n    m = $t(x)\n    return lambda: a[m]\n", "no");
     row("mask", "y = a[$t(x) + 1]\n", "no");
