@@ -298,7 +298,7 @@ private:
         for (const WorkItem &item : m_items)
             if (!item.source || item.isLeftOut)
                 unusable.push_back(item.input.path);
-        convert::ImportRoots roots;
+        convert::ImportRoots roots(m_paths);
         for (const WorkItem &item : m_items)
             if (item.source && !item.isLeftOut)
                 roots.add(item.input.path, item.names, m_project, m_pack->helpers.name);

@@ -28,6 +28,14 @@ namespace {
 /// Folders of a root that source layouts use and that are no part of a module's name when it is imported.
 constexpr std::string_view layoutFolders[] = {"src", "lib", "python"};
 
+/// "a.b" of "a.b.c" and "a.b.d.e".
+std::string_view sharedStart(std::string_view dotted, std::string_view other)
+{
+    while (!dotted.empty() && dotted != other && !(other.starts_with(dotted) && other[dotted.size()] == '.'))
+        dotted = ownerOf(dotted);
+    return dotted;
+}
+
 } // namespace
 
 void Project::add(const FileNames &names)
@@ -63,7 +71,10 @@ void Project::noteImports(const FileNames &names)
         }
         if (binding.relative)
             m_packages.emplace(folder);
-        for (std::string_view above = ownerOf(binding.target); !above.empty(); above = ownerOf(above))
+        // The dots of a relative import name no folder above the one that it starts in.
+        const std::string_view start = binding.relative ? sharedStart(folder, binding.target) : std::string_view();
+        for (std::string_view above = ownerOf(binding.target); !above.empty() && above.size() >= start.size();
+             above = ownerOf(above))
             m_packages.emplace(above);
     }
 }

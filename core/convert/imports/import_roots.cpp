@@ -7,6 +7,26 @@
 
 namespace torchferry::convert {
 
+ImportRoots::ImportRoots(const std::vector<std::string> &paths)
+{
+    for (const std::string_view path : paths) {
+        for (std::size_t slash = path.find('/'); slash != std::string_view::npos; slash = path.find('/', slash + 1)) {
+            const std::string_view folder = path.substr(0, slash);
+            if (folder.find('.') != std::string_view::npos)
+                m_dottedFolders.emplace(names::moduleNameOf(folder), folder);
+        }
+    }
+}
+
+std::string ImportRoots::folderOf(std::string_view module) const
+{
+    if (const auto dotted = m_dottedFolders.find(module); dotted != m_dottedFolders.end())
+        return dotted->second;
+    std::string folder(module);
+    std::replace(folder.begin(), folder.end(), '.', '/');
+    return folder;
+}
+
 void ImportRoots::add(std::string_view path, const names::FileNames &names, const names::Project &project,
                       std::string_view except)
 {
@@ -20,8 +40,7 @@ void ImportRoots::add(std::string_view path, const names::FileNames &names, cons
         const std::optional<std::string> own = project.localName(names, first, false);
         if (!own)
             continue;
-        std::string folder(ownerOf(*own));
-        std::replace(folder.begin(), folder.end(), '.', '/');
+        std::string folder = folderOf(ownerOf(*own));
         ++m_imports[folder];
         Imported &imported = m_imported[folder + (folder.empty() ? "" : "/") + std::string(first)];
         imported.folders.insert(folder);

@@ -16,6 +16,9 @@ namespace torchferry::convert {
 /// models.unet import UNet` finds `src/models/unet.py` when `src` is one.
 class ImportRoots {
 public:
+    /// `paths`: of all files of the project, "/" between folders.
+    explicit ImportRoots(const std::vector<std::string> &paths);
+
     /// Takes in the imports of a file. `path`: of the file, "/" between folders; `except`: a module that does not
     /// count.
     void add(std::string_view path, const names::FileNames &names, const names::Project &project,
@@ -38,9 +41,12 @@ private:
         std::set<std::string> importers;
         std::set<std::string> folderOfImporters; ///< the one each of them belongs to
     };
+    [[nodiscard]] std::string folderOf(std::string_view module) const;
     [[nodiscard]] const std::string *own(std::string_view path) const;
     [[nodiscard]] std::vector<const Imported *> importsOf(std::string_view path) const;
 
+    /// Folders whose names have a dot, "v1.0" by "v1_0": what a module is called does not tell them.
+    std::map<std::string, std::string, std::less<>> m_dottedFolders;
     std::map<std::string, std::size_t> m_imports;                          ///< by folder: how many go through it
     std::map<std::string, Imported, std::less<>> m_imported;               ///< by what is imported, "src/models"
     std::map<std::string, std::set<std::string>, std::less<>> m_importers; ///< by the path of the importing file

@@ -185,6 +185,10 @@ void TestProject::resolves_data()
     row("not inside a package", "## be/__init__.py\n\n## be/fw.py\nX = 1\n## be/m.py\nimport fw\nfw.relu\n", "fw.relu");
     row("not beside relative imports",
         "## be/fw.py\nX = 1\n## be/m.py\nfrom . import fw as mine\nimport fw\nfw.relu\nmine.X\n", "fw.relu be.fw.X@");
+    row("around relative imports",
+        "## net.py\nclass Net: pass\n## be/net.py\nclass Net: pass\n## be/models/a.py\nX = 1\n"
+        "## be/models/b.py\nfrom .a import X\n## be/m.py\nfrom net import Net\nNet\n",
+        "be.net.Net@");
     row("assigned in module", "## a.py\nimport fw\nF = fw.f\n## m.py\nfrom a import F\nF.x\n", "a.F.x@");
     row("declared global", "## m.py\ndef load():\n    global fw\n    import fw\ndef use():\n    fw.x\n", "fw.x");
 }

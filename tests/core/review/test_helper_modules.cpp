@@ -103,6 +103,9 @@ void TestHelperModules::places_data()
     QTest::newRow("below a folder that a script makes known")
         << QByteArrayList{"src/lib/models/ema.py", "src/train.py", "src/lib/utils/a.py"} << QByteArray(fold)
         << QByteArray("src/lib/compat_spindle.py") << plain;
+    QTest::newRow("below a folder with a dot in its name")
+        << QByteArrayList{"v0.3/models/ema.py", "v0.3/train.py", "v0.3/utils/a.py"} << QByteArray(fold)
+        << QByteArray("v0.3/compat_spindle.py") << plain;
     QTest::newRow("the root is a package")
         << QByteArrayList{"net.py", "__init__.py"} << QByteArray(fold) << QByteArray("compat_spindle.py")
         << QByteArray("from . import compat_spindle");
