@@ -298,10 +298,9 @@ private:
         m_json.end();
         m_json.key("cases");
         m_json.beginArray();
-        for (const Case &subject : file.cases) {
+        for (const Case &subject : file.cases)
             if (isReportedHere(subject))
                 writeCase(subject, stateOf(subject, one.decisions->caseOf(subject.id)));
-        }
         m_json.end();
         m_json.end();
         m_firstFinding += static_cast<std::uint32_t>(file.findings.size());
@@ -377,10 +376,13 @@ private:
         for (const Message &remark : finding.warnings)
             remarks.push_back(m_catalogue.sentence(remark));
         m_json.memberUnlessEmpty("remarks", remarks);
-        if (finding.row != nullptr && !finding.proposals.empty()) {
+        std::vector<std::string> linked;
+        for (const convert::CaseId id : finding.cases)
+            linked.push_back(m_catalogue.sentence(file.cases[id].title));
+        m_json.memberUnlessEmpty("linked", linked);
+        if (finding.row != nullptr && (!finding.proposals.empty() || !finding.cases.empty()))
             if (const std::string &notes = finding.row->notes.in(m_catalogue.language()); !notes.empty())
                 m_json.member("notes", notes);
-        }
         if (isOpen(state))
             m_json.memberUnlessEmpty("advice", advice.about(finding));
         m_json.end();
@@ -443,9 +445,8 @@ private:
             for (const convert::SharedCase::Part &part : m_analysis.sharedCases[subject.part->sharedCase].parts)
                 writeSites(m_analysis.files[part.file]->cases[part.id], m_firstFindings[part.file],
                            m_analysis.files[part.file]->path);
-        } else {
+        } else
             writeSites(subject, m_firstFinding, {});
-        }
         m_json.end();
         m_json.key("resolutions");
         m_json.beginArray();
