@@ -24,6 +24,7 @@
 #include "core/convert/occurrences/option_numbers.h"
 #include "core/convert/occurrences/passed_keywords.h"
 #include "core/convert/occurrences/reserved_members.h"
+#include "core/convert/occurrences/returned_inputs.h"
 #include "core/convert/occurrences/unknown_receivers.h"
 #include "core/convert/occurrences/unused_imports.h"
 #include "core/convert/proposals/context_limits.h"
@@ -232,6 +233,7 @@ private:
         case Occurrence::Origin::methodReference: describeRenamed(finding, occurrence); break;
         case Occurrence::Origin::exceptionHandler: describeExceptionHandler(m_file, occurrence, finding); break;
         case Occurrence::Origin::backwardResult: describeBackwardResults(m_file, occurrence, finding); break;
+        case Occurrence::Origin::returnedInput: describeReturnedInput(m_file, occurrence, finding); break;
         case Occurrence::Origin::namedTupleField: describeElement(finding, occurrence); break;
         case Occurrence::Origin::optionKey:
             if (describeDeviceName(m_file, occurrence, finding) || describeFileName(m_file, occurrence, finding)

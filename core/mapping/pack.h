@@ -130,6 +130,9 @@ struct SourceDescription {
     std::set<std::string> sideEffectFreeConstructors;
     /// Names that by custom denote a value of such a class ("device" -> "torch.device").
     std::unordered_map<std::string, std::string> namingConventions;
+    /// Those of these names that settings hold such a value by, too, and the word for it that the text of some file of the
+    /// project then has: "device" -> "*.device = torch.device(" (`convert::hasProjectWord`).
+    std::map<std::string, std::string, std::less<>> storedConventions;
     /// Class -> words (lower case) that names of its objects by custom have ("torch.optim.Optimizer" -> "optimizer"):
     /// of the classes that share a member, what `self.optimizer_g` is of. The first class that fits counts.
     std::vector<std::pair<std::string, std::vector<std::string>>> receiverNameHints;
@@ -235,6 +238,9 @@ struct Pack {
     /// Class of the source -> two of its methods: what the second returns denotes the arguments of the first, in the
     /// target only for those that are tensors ("torch.autograd.Function" -> {"forward", "backward"}).
     std::map<std::string, std::vector<std::string>> backwardResults;
+    /// Method that classes of the program define -> what is written behind an input that it returns as it is, for the
+    /// target takes that object for changed in place ("torch.autograd.Function.forward" -> ".clone()").
+    std::map<std::string, std::string> returnedInputs;
     /// Class of the source whose objects begin in another mode in the target -> its methods that set the mode they
     /// begin in there, and the other one, and a method whose call says that something is trained ("torch.nn.Module" ->
     /// {"train", "eval", "backward"}).

@@ -323,6 +323,8 @@ private:
         m_pack->proxy = fields.text("proxy");
         for (auto &[name, inTarget] : fields.textsByKey("device_names"))
             m_pack->deviceNames.insert_or_assign(std::move(name), std::move(inTarget));
+        for (auto &[method, copied] : fields.textsByKey("returned_inputs"))
+            m_pack->returnedInputs.insert_or_assign(std::move(method), std::move(copied));
         for (auto &[parameter, value] : fields.textsByKey("plain_values"))
             m_pack->plainValues.insert_or_assign(std::move(parameter), std::move(value));
         for (auto &[comparison, negated] : fields.textsByKey("negated_comparisons"))

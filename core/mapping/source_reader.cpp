@@ -145,6 +145,8 @@ void readSource(const Document &document, Pack &pack, Problem &problem)
         source.settings.insert(std::move(name));
     for (auto &[name, type] : fields.textsByKey("naming_conventions"))
         source.namingConventions.insert_or_assign(std::move(name), std::move(type));
+    for (auto &[name, word] : fields.textsByKey("stored_conventions"))
+        source.storedConventions.insert_or_assign(std::move(name), std::move(word));
     for (auto &[name, type] : fields.textsByKey("number_names"))
         source.numberNames.insert_or_assign(std::move(name), std::move(type));
     source.documentation = readDocumentation(fields, problem);

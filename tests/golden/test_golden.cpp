@@ -16,6 +16,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/convert/model/project_words.h"
 #include "core/mapping/target_check.h"
 #include "paths.h"
 #include "support/conversion.h"
@@ -137,7 +138,10 @@ std::string headOf(const Pair &pair)
 bool hasProjectWord(const mapping::Pack &pack, const std::string &text)
 {
     const auto has = [&](const std::string &word) { return text.find(word) != std::string::npos; };
+    const auto &stored = pack.source.storedConventions;
     return std::any_of(pack.source.denseWords.begin(), pack.source.denseWords.end(), has)
+           || std::any_of(stored.begin(), stored.end(),
+                          [&](const auto &entry) { return convert::hasProjectWord(text, entry.second); })
            || std::any_of(pack.projectWords.begin(), pack.projectWords.end(), [&](const auto &entry) {
                   return std::any_of(entry.second.begin(), entry.second.end(), has);
               });

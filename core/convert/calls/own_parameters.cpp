@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/convert/calls/call_site.h"
+#include "core/convert/calls/own_methods.h"
 #include "core/convert/syntax/assignments.h"
 
 namespace torchferry::convert {
@@ -18,8 +19,14 @@ NodeId parameterFor(const FileContext &file, NodeId call, NodeId node)
 {
     const Tree &tree = file.tree;
     const CallSite site = CallSite::of(tree, call);
-    const NodeId function = definitionOf(file, site.callee);
+    NodeId function = definitionOf(file, site.callee);
+    const bool isMethod = function == noNode && tree.kind(site.callee) == Kind::attribute;
+    if (isMethod)
+        function = ownMethodAt(file, site.callee);
     const NodeId list = function == noNode ? noNode : tree.child(function, Field::parameters);
+    const NodeId self = isMethod && list != noNode ? tree.firstNamedChild(list) : NodeId{noNode};
+    if (isMethod && (self == noNode || tree.text(self) != "self"))
+        return noNode; // a static method
     const auto argument = std::find_if(site.arguments.begin(), site.arguments.end(),
                                        [node](const Argument &one) { return one.node == node; });
     const auto isPositional = [](const Argument &one) { return one.kind == Argument::Kind::positional; };
@@ -28,7 +35,7 @@ NodeId parameterFor(const FileContext &file, NodeId call, NodeId node)
     const bool byPlace = isPositional(*argument);
     if (byPlace && !std::all_of(site.arguments.begin(), argument, isPositional))
         return noNode;
-    auto before = argument - site.arguments.begin();
+    auto before = argument - site.arguments.begin() + (isMethod ? 1 : 0);
     for (NodeId parameter = tree.firstNamedChild(list); parameter != noNode;
          parameter = tree.nextNamedSibling(parameter)) {
         const NodeId name = nameOfParameter(tree, parameter);

@@ -108,8 +108,8 @@ std::uint32_t coarseOfLiteral(const Tree &tree, NodeId expression)
     }
 }
 
-/// What an expression is called: `lr`, `self.lr`, `args.lr`, `group["lr"]`; empty for others. `isOwn`: a plain name, or
-/// an attribute of the object itself.
+/// What an expression is called: `lr`, `self.lr`, `args.lr`, `group["lr"]`; empty for others. `isOwn`: a plain name, an
+/// attribute of the object itself, or a setting that the project stores what is custom in.
 std::string calledName(const FileContext &file, NodeId expression, bool &isOwn)
 {
     const Tree &tree = file.tree;
@@ -125,11 +125,12 @@ std::string calledName(const FileContext &file, NodeId expression, bool &isOwn)
     const NodeId object = tree.child(expression, Field::object);
     isOwn = object != noNode && tree.text(object) == "self";
     const bool isSetting = object != noNode && file.pack.source.settings.contains(lastNameOf(tree, object));
+    isOwn = isOwn || isStoredSetting(file, expression);
     return isOwn || isSetting ? std::string(attributeName(tree, expression)) : std::string();
 }
 
 /// Nothing is known of `device` but its name, which by the field's custom says what it is: of a plain name and an
-/// attribute of the object itself, for `args.device` is what the user typed. What is a number by its name is one in
+/// attribute of the object itself, for `args.device` is what the user typed, unless the project stores it. What is a number by its name is one in
 /// settings, too.
 std::uint32_t coarseOfName(const FileContext &file, NodeId expression)
 {
@@ -304,6 +305,17 @@ std::uint32_t coarseOf(const FileContext &file, NodeId expression)
     case types::Type::Kind::module: return otherValue;
     }
     return unknownValue;
+}
+
+bool isStoredSetting(const FileContext &file, NodeId expression)
+{
+    const Tree &tree = file.tree;
+    const mapping::SourceDescription &source = file.pack.source;
+    if (tree.kind(expression) != Kind::attribute
+        || !source.settings.contains(lastNameOf(tree, tree.child(expression, Field::object))))
+        return false;
+    const auto stored = source.storedConventions.find(attributeName(tree, expression));
+    return stored != source.storedConventions.end() && file.projectWords.contains(stored->second);
 }
 
 std::optional<types::Confidence> inferredConfidence(const FileContext &file, NodeId expression)

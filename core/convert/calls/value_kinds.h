@@ -31,6 +31,10 @@ enum ValueKind : ValueKinds {
     anyValue = 0xffffffffU,
 };
 
+/// `args.device`, where the project stores in settings what such a name by custom denotes
+/// (`SourceDescription::storedConventions`).
+[[nodiscard]] bool isStoredSetting(const FileContext &file, python::NodeId expression);
+
 /// The kind of an expression's value, from its form or its inferred type; `unknownValue` where neither tells.
 [[nodiscard]] ValueKinds coarseOf(const FileContext &file, python::NodeId expression);
 /// How sure that kind is if it was inferred; nothing where the expression's form tells it.

@@ -30,6 +30,21 @@ bool namesDtype(const FileContext &file, NodeId array)
            && file.tree.text(file.tree.child(callee, Field::attribute)) == "astype";
 }
 
+/// `rng.randn(3) * 0.2`, where nothing tells what `rng` is: such a member gives an array.
+bool seemsArray(const FileContext &file, NodeId data)
+{
+    const python::Tree &tree = file.tree;
+    if (file.types.kindOf(data) != types::Type::Kind::unknown)
+        return false;
+    for (NodeId id = data; id != tree.subtreeEnd(data); ++id) {
+        const NodeId callee = tree.kind(id) == Kind::call ? tree.child(id, Field::function) : NodeId{noNode};
+        if (callee != noNode && tree.kind(callee) == Kind::attribute
+            && file.pack.source.arranging.contains(attributeName(tree, callee)))
+            return true;
+    }
+    return false;
+}
+
 bool isOfCall(const FileContext &file, NodeId call, int depth);
 
 bool isOf(const FileContext &file, NodeId expression, int depth)
@@ -71,8 +86,9 @@ bool isOfCall(const FileContext &file, NodeId call, int depth)
     if ((word != "numbers" && word != "array") || site.arguments.empty())
         return false;
     const NodeId data = unwrap(file.tree, site.arguments.front().value);
-    const bool isArray = file.types.kindOf(data) == types::Type::Kind::instance
-                         && file.pack.library.isArrayClass(file.types.nameOf(data));
+    const bool isArray = (file.types.kindOf(data) == types::Type::Kind::instance
+                          && file.pack.library.isArrayClass(file.types.nameOf(data)))
+                         || seemsArray(file, data);
     const bool namesOwn = std::any_of(site.arguments.begin(), site.arguments.end(),
                                       [](const Argument &argument) { return argument.name == "dtype"; });
     return (isArray || word == "array") && !namesOwn && !namesDtype(file, data);

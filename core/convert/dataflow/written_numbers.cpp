@@ -42,6 +42,22 @@ bool isGivenDisplay(const Tree &tree, const CallSite &site)
     return kind == Kind::list || kind == Kind::tuple;
 }
 
+/// `torch.Tensor(w)` of an array: `w = rng.uniform(-1, 1, (4, 3))`.
+bool isGivenArray(const FileContext &file, const CallSite &site)
+{
+    const Tree &tree = file.tree;
+    if (site.arguments.size() != 1 || site.arguments.front().kind != Argument::Kind::positional)
+        return false;
+    NodeId value = unwrap(tree, site.arguments.front().value);
+    if (tree.kind(value) == Kind::identifier && givenTo(file, value) != noNode)
+        value = unwrap(tree, givenTo(file, value));
+    if (file.types.kindOf(value) == types::Type::Kind::instance)
+        return file.pack.library.isArrayClass(file.types.nameOf(value));
+    const NodeId callee = tree.kind(value) == Kind::call ? tree.child(value, Field::function) : NodeId{noNode};
+    return callee != noNode && tree.kind(callee) == Kind::attribute
+           && file.pack.source.arranging.contains(attributeName(tree, callee));
+}
+
 /// `p.shape`, or a variable that was given it.
 bool readsShape(const FileContext &file, NodeId within, int depth = 0)
 {
@@ -201,7 +217,8 @@ bool isMadeOfNumbers(const FileContext &file, NodeId expression)
         const std::string_view word = file.pack.source.elementTypeOf(facts->name);
         if (facts->kind == mapping::ApiKind::function && (word == "array" || word == "numbers"))
             return true;
-        if (facts->kind == mapping::ApiKind::class_ && !word.empty() && isGivenDisplay(tree, site))
+        if (facts->kind == mapping::ApiKind::class_ && !word.empty()
+            && (isGivenDisplay(tree, site) || isGivenArray(file, site)))
             return true;
         if (site.member == noNode || !file.pack.source.casts.contains(tree.text(site.member)))
             return false;

@@ -306,7 +306,8 @@ Ternary isAddedToTuple(const FileContext &file, NodeId use)
     return ternaryOf(isSumTypeSensitive(file, sum) == Ternary::no);
 }
 
-/// Nobody looks at the value: it is a statement, or one side of `net.train() if flag else net.eval()` as a statement.
+/// Nobody looks at the value: it is a statement, one side of `net.train() if flag else net.eval()` as a statement, or an
+/// element of a list that is one.
 bool isIdle(const Tree &tree, NodeId node)
 {
     NodeId above = tree.parent(node);
@@ -317,6 +318,9 @@ bool isIdle(const Tree &tree, NodeId node)
         node = above;
         above = tree.parent(node);
     }
+    // `[m.eval() for m in layers]`: the list goes.
+    if (tree.kind(above) == Kind::list_comprehension && tree.field(node) == Field::body)
+        above = tree.parent(above);
     return tree.kind(above) == Kind::expression_statement;
 }
 

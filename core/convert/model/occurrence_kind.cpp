@@ -19,6 +19,7 @@ std::string_view key(OccurrenceKind kind)
     case OccurrenceKind::methodDefinition: return "methodDefinition";
     case OccurrenceKind::methodReference: return "methodReference";
     case OccurrenceKind::backwardResult: return "backwardResult";
+    case OccurrenceKind::returnedInput: return "returnedInput";
     case OccurrenceKind::exceptionHandler: return "exceptionHandler";
     case OccurrenceKind::operatorCall: return "operatorCall";
     case OccurrenceKind::module: return "module";

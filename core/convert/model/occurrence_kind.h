@@ -21,6 +21,7 @@ enum class OccurrenceKind : std::uint8_t {
     methodDefinition,     ///< of a method that a row renames where classes define it: `def forward`
     methodReference,      ///< reads such a method of the project: `self.forward(x)`, `Net.forward`
     backwardResult,       ///< results for another method's arguments: `return gradient, None`
+    returnedInput,        ///< what a method was passed, where it returns it as it is: `return x`
     exceptionHandler,     ///< an exception handler around calls of the source: `except RuntimeError`
     operatorCall,         ///< an operator of an object: `layers += more`, `environ["RANK"]`
     module,               ///< a module of the framework as a value: `getattr(torch, name)`

@@ -10,7 +10,8 @@
 
 namespace torchferry::convert {
 
-/// Those of `Pack::projectWords` and `SourceDescription::denseWords` that some file of a project has, anywhere in its text.
+/// Those of `Pack::projectWords`, and of `denseWords` and `storedConventions` of the source, that some file of a project
+/// has, anywhere in its text.
 using ProjectWords = std::set<std::string, std::less<>>;
 
 /// `text` has the word. `*.name`: the member of an object that is not called `self`.
@@ -36,10 +37,14 @@ inline void addProjectWords(std::string_view text, const mapping::Pack &pack, Pr
         if (!found.contains(name) && std::any_of(words.begin(), words.end(), has))
             found.insert(name);
     }
-    for (const std::string &word : pack.source.denseWords) {
+    const auto add = [&](const std::string &word) {
         if (!found.contains(word) && has(word))
             found.insert(word);
-    }
+    };
+    for (const std::string &word : pack.source.denseWords)
+        add(word);
+    for (const auto &[name, word] : pack.source.storedConventions)
+        add(word);
 }
 
 } // namespace torchferry::convert

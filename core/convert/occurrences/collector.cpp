@@ -24,6 +24,7 @@
 #include "core/convert/occurrences/operators.h"
 #include "core/convert/occurrences/option_dictionaries.h"
 #include "core/convert/occurrences/reserved_members.h"
+#include "core/convert/occurrences/returned_inputs.h"
 #include "core/convert/occurrences/string_conversions.h"
 #include "core/convert/occurrences/string_references.h"
 #include "core/convert/occurrences/subclass_members.h"
@@ -72,21 +73,19 @@ public:
           m_imported(file.names.variables().size(), false)
     {
         m_occurrences.reserve(m_tree.size() / nodesOfUse);
-        for (const names::Binding &binding : file.names.bindings()) {
+        for (const names::Binding &binding : file.names.bindings())
             if (binding.kind == names::Binding::Kind::import && binding.variable != names::none)
                 m_imported[binding.variable] = true;
-        }
         m_hasStar = !file.names.stars().empty();
     }
 
     std::vector<Occurrence> run()
     {
-        for (NodeId id = 0; id < m_tree.size(); ++id) {
+        for (NodeId id = 0; id < m_tree.size(); ++id)
             if (m_tree.kind(id) == Kind::identifier)
                 visitIdentifier(id);
             else if (m_tree.kind(id) == Kind::wildcard_import)
                 visitStar(id);
-        }
         for (NodeId id = 0; id < m_tree.size(); ++id) {
             if (m_tree.kind(id) == Kind::attribute && !m_covered[id])
                 visitMember(id);
@@ -101,6 +100,7 @@ public:
         collectReservedMembers(m_file, m_occurrences);
         collectMethodRenames(m_file, m_occurrences);
         collectBackwardResults(m_file, m_occurrences);
+        collectReturnedInputs(m_file, m_occurrences);
         collectExceptionHandlers(m_file, m_occurrences);
         collectOperators(m_file, m_occurrences);
         collectStringConversions(m_file, m_occurrences);

@@ -8,6 +8,7 @@
 #include "core/convert/calls/call_binding.h"
 #include "core/convert/calls/call_site.h"
 #include "core/convert/calls/command_options.h"
+#include "core/convert/calls/value_kinds.h"
 #include "core/convert/dataflow/tensor_results.h"
 #include "core/convert/occurrences/asked_classes.h"
 #include "core/convert/occurrences/discriminating_arguments.h"
@@ -349,7 +350,7 @@ private:
     {
         const std::vector<std::string> words = wordsOf(nameOfReceiver(m_tree, m_occurrence.receiver));
         const Use use = callOf(m_tree, m_occurrence.name) == noNode ? Use::load : Use::call;
-        for (const auto *hints : {&m_file.pack.source.namedReceivers, &m_file.pack.source.receiverNameHints}) {
+        for (const auto *hints : {&m_file.pack.source.namedReceivers, &m_file.pack.source.receiverNameHints})
             for (const auto &[owner, names] : *hints) {
                 const bool named =
                     std::find_first_of(words.begin(), words.end(), names.begin(), names.end()) != words.end();
@@ -357,7 +358,6 @@ private:
                 if (facts != nullptr && m_file.pack.row(facts->name, use) != nullptr)
                     return facts;
             }
-        }
         return nullptr;
     }
 
@@ -454,8 +454,8 @@ bool mayBeMigrated(const FileContext &file, NodeId attribute)
 
 bool guessMember(const FileContext &file, Occurrence &occurrence)
 {
-    if (declaredOption(file, occurrence.name))
-        return false; // `args.device`: what was typed
+    if (declaredOption(file, occurrence.name) || isStoredSetting(file, occurrence.name))
+        return false; // `args.device`: what was typed, or stored
     return Guesser(file, occurrence).run();
 }
 

@@ -56,6 +56,7 @@ from helpers_random import Generator, Normal, RandomChoice, random_split  # noqa
 from helpers_schedulers import (CosineAnnealingLR, CosineAnnealingWarmRestarts, ExponentialLR,  # noqa: F401
                                 LambdaLR, LinearLR, MultiStepLR, MultiplicativeLR, PolynomialLR, ReduceLROnPlateau,
                                 StepLR)
+from helpers_sequences import narrow, packed_data, pad_sequence  # noqa: F401
 from helpers_training import (Adadelta, Adagrad, Adam, AdamW, Adamax, AveragedModel, ChainedScheduler,  # noqa: F401
                               Embedding, EmbeddingBag, LRScheduler, ParamGroup, RMSprop, Required, SGD, SequentialLR,
                               autocast, last_lr, param_groups, parameters_of, requires_grad_, step_with)
@@ -397,18 +398,6 @@ def Categorical():
     drawn = torch.nn.functional.one_hot(after.sample((3000,)).held, weights.shape[-1])
     away = (drawn.double().mean(0) - before.probs).abs().max()
     return None if away < 0.06 else f"a share is off by {float(away):.3f}"
-
-
-def pad_sequence():
-    rest = some_shape((0, 1, 2))
-    sequences = [floats(random.randint(1, 6), *rest) for _ in range(random.randint(1, 5))]
-    options = {}
-    if random.random() < 0.6:
-        options["batch_first"] = random.random() < 0.5
-    if random.random() < 0.6:
-        options["padding_value"] = random.choice([-1.0, 2])
-    expected = torch.nn.utils.rnn.pad_sequence(sequences, **options)
-    return comparing.differ(expected, compat.pad_sequence([ours(s) for s in sequences], **options))
 
 
 def load_state_dict():

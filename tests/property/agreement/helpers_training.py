@@ -110,7 +110,11 @@ def EmbeddingBag():
 
 
 def requires_grad_():
-    x, wanted = ours(floats(2)), random.random() < 0.5
+    wanted = random.random() < 0.5
+    layer = paddle.nn.LayerNorm(2)
+    if compat.requires_grad_(layer, wanted) is not layer or any(p.stop_gradient is wanted for p in layer.parameters()):
+        return "the flag of a parameter is not set"
+    x = ours(floats(2))
     given = compat.requires_grad_(x, wanted) if random.random() < 0.5 else compat.requires_grad_(x)
     return None if given is x and (x.stop_gradient is not wanted or not x.stop_gradient) else "the flag is not set"
 

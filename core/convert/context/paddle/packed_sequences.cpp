@@ -250,7 +250,7 @@ void findPackedSequences(const ProgramShape &shape, Cases &cases)
 {
     const auto isOurs = [](const Finding &finding) {
         return finding.api == packing && finding.use == mapping::Use::call && finding.row != nullptr
-               && finding.row->resolver == resolverName;
+               && finding.row->resolver == resolverName && finding.proposals.empty(); // only its data is read
     };
     if (std::none_of(shape.findings().begin(), shape.findings().end(), isOurs))
         return;

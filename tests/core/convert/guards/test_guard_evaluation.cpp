@@ -350,9 +350,9 @@ void TestGuardEvaluation::types_data()
     row("type(x, summed)", "def f(c):\n    n = m = 0\n    for i in c:\n        $t(m)\n        m += i\n", "yes");
     row("type(x, summed)", "def f(c):\n    n = m = 0\n    m = loom.zeros(1)\n    $t(m)\n", "no");
     row("type(x, arrayed)", "def f(c):\n    n = loom.from_file(c)\n    $t(2 * -n)\n", "yes");
-    row("type(x, arrayed)", "def f(c):\n    $t(loom.from_file(c) * 0.5)\n", "yes");
     row("type(x, arrayed)", "def f(c, b):\n    $t(loom.from_file(c) if b else 2 * c)\n", "yes");
     row("type(x, arrayed)", "def f(c):\n    $t(loom.from_file(c.astype('f4')))\n", "no");
+    row("type(x, arrayed)", "def f(c):\n    $t(loom.tensor(c.reshape(2) * 0.5))\n", "yes");
     row("type(x, own)", "class P(loom.nn.Gate):\n    pass\n$t(P(1))\n", "yes");
     row("type(x, own)", "class P(loom.nn.Relu):\n    pass\n$t(P())\n", "no");
     row("type(x, reused)", "def f(v):\n    $t(v)\n    return v.mul(2)\n", "yes");

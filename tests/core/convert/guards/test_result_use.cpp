@@ -167,6 +167,9 @@ void TestResultUse::uses_data()
     row("idle", "$t(x) if y else z\n", "yes");
     row("idle", "$t(x)\n", "yes");
     row("idle", "z if $t(x) else y\n", "no");
+    row("idle", "[$t(x) for x in y]\n", "yes");
+    row("idle", "[x for x in y if $t(x)]\n", "no");
+    row("idle", "z = [$t(x) for x in y]\n", "no");
     row("idle", "y = $t(x) if z else y\n", "no");
     row("shown", "print($t(x))\n", "yes");
     row("shown", "y = $t(x)\nprint(1, y)\n", "yes");

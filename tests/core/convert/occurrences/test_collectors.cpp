@@ -106,6 +106,12 @@ void TestCollectors::collects_data()
     row("without a None", Kind::backwardResult,
         "from loom.grads import Rule\nclass R(Rule):\n    @staticmethod\n    def forward(ctx, x):\n        return x\n    @staticmethod\n    def backward(ctx, g):\n        return g\n",
         "");
+    row("an input that is returned", Kind::returnedInput,
+        "from loom.grads import Rule\nclass R(Rule):\n    @staticmethod\n    def forward(ctx, x, y):\n        y = y * 2\n        return x, y\n",
+        "loom.grads.Rule.forward at 6: x");
+    row("an input that is marked", Kind::returnedInput,
+        "from loom.grads import Rule\nclass R(Rule):\n    @staticmethod\n    def forward(ctx, x):\n        ctx.mark_dirty(x)\n        return x\n",
+        "");
     row("where the other method is inherited", Kind::backwardResult,
         "from loom.grads import Rule\nclass R(Rule):\n    @staticmethod\n    def backward(ctx, g):\n        return g, None\n",
         "loom.grads.Rule.backward at 5: g, None");

@@ -115,6 +115,10 @@ class PyLayer:
                 result = cls.forward(context, *[Tensor(next(values)) if isinstance(a, Tensor) else a for a in args],
                                      **kwargs)
                 held.single = isinstance(result, Tensor)
+                outputs = [result] if held.single else result
+                if any(held.needs_input_grad) and any(
+                        isinstance(one, Tensor) and one.held is value for one in outputs for value in inner):
+                    raise ValueError("an input that forward returns counts as changed in place, and is the result itself")
                 return unwrap(result)
 
             @staticmethod
