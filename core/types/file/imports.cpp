@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "core/base/dotted.h"
 #include "core/types/file/file_inference.h"
 
 namespace torchferry::types {
@@ -230,9 +231,11 @@ TypeId FileInference::instanceNamed(std::string_view dotted)
     if (m_types[value.type].origin != Origin::library)
         return instance;
     const std::string_view name = m_types.nameOf(instance);
+    // `typing.List`: what such a word says of its elements is more than that the target's facts have the name.
+    const bool isWord = !m_program.pack.library.annotationClass(lastPart(name)).empty();
     const bool isKnown = m_program.pack.library.otherFunction(name) != nullptr
                          || m_program.pack.library.function(name) != nullptr || m_program.pack.library.isClass(name)
-                         || m_program.pack.targetFacts.find(name) != nullptr;
+                         || (!isWord && m_program.pack.targetFacts.find(name) != nullptr);
     return isKnown ? instance : TypeId{unknownType};
 }
 

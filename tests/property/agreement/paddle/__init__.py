@@ -6,7 +6,7 @@ reference documents and the model lacks raises `NotModelled`; what the reference
 The arithmetic is borrowed from another package, which is no part of what the model says: a wrong name, order, default or
 result of a conversion fails here as it would with Paddle.
 """
-from . import (amp, autograd, core, creation, distribution, fft, indexing, io, linalg, logic, manipulation, math, methods, nn,  # noqa: F401
+from . import (amp, autograd, core, creation, distributed, distribution, fft, indexing, io, linalg, logic, manipulation, math, methods, nn,  # noqa: F401
                optimizer, reduction, signal, sparse, vision)
 from .autograd import enable_grad, grad, is_grad_enabled, no_grad, set_grad_enabled  # noqa: F401
 from .core import NotModelled, Tensor, Undocumented  # noqa: F401
