@@ -205,8 +205,9 @@ public:
                 return; // what somebody typed stays
             m_owners.push_back(finding);
             for (const convert::StatementEdit &statement : edit->statements) {
-                if (statement.kind == convert::StatementEdit::Kind::remove)
-                    m_removed.push_back(statement.statement.begin);
+                if (statement.kind != convert::StatementEdit::Kind::remove)
+                    return; // `x.eval()` before the `x = x` that goes
+                m_removed.push_back(statement.statement.begin);
             }
         }
         std::sort(m_removed.begin(), m_removed.end());

@@ -175,13 +175,57 @@ bool givesParameters(const FileContext &file, NodeId items, int depth)
                        [&](const Argument &argument) { return givesParameters(file, argument.value, depth + 1); });
 }
 
+bool holdsNumbers(const FileContext &file, NodeId expression, int depth);
+
+/// `state["weight"] = loom.tensor(rows)`, where `name` is bound once.
+bool isFilledWithTensors(const FileContext &file, NodeId name)
+{
+    const Tree &tree = file.tree;
+    const std::uint32_t variable = file.names.variableOf(name);
+    if (variable == names::none || file.names.variables()[variable].bindings.size() != 1)
+        return false;
+    const auto &uses = file.names.usesOf(file.names.variables()[variable].bindings.front());
+    return std::any_of(uses.begin(), uses.end(), [&](NodeId use) {
+        const NodeId entry = tree.parent(use);
+        const NodeId assignment = tree.kind(entry) == Kind::subscript ? tree.parent(entry) : NodeId{noNode};
+        return assignment != noNode && tree.kind(assignment) == Kind::assignment && tree.field(entry) == Field::left
+               && tree.field(use) == Field::value && tree.child(assignment, Field::right) != noNode
+               && isMadeOfNumbers(file, tree.child(assignment, Field::right));
+    });
+}
+
+/// A function of the file returns such a dictionary.
+bool returnsNumbers(const FileContext &file, NodeId callee, int depth)
+{
+    const Tree &tree = file.tree;
+    const NodeId function = tree.kind(callee) == Kind::identifier ? definitionOf(file, callee) : NodeId{noNode};
+    if (function == noNode)
+        return false;
+    for (NodeId id = tree.next(Kind::return_statement, function); id != noNode && id < tree.subtreeEnd(function);
+         id = tree.next(Kind::return_statement, id + 1)) {
+        const NodeId value = tree.firstNamedChild(id);
+        if (value != noNode && holdsNumbers(file, value, depth + 1))
+            return true;
+    }
+    return false;
+}
+
 /// `{"weight": loom.tensor(rows)}`: numbers in the order that the source framework keeps them in.
-bool holdsNumbers(const FileContext &file, NodeId expression)
+bool holdsNumbers(const FileContext &file, NodeId expression, int depth)
 {
     const Tree &tree = file.tree;
     expression = unwrap(tree, expression);
-    if (tree.kind(expression) == Kind::identifier)
+    if (depth > 2)
+        return false;
+    if (tree.kind(expression) == Kind::call)
+        return returnsNumbers(file, tree.child(expression, Field::function), depth);
+    if (tree.kind(expression) == Kind::identifier) {
+        if (isFilledWithTensors(file, expression))
+            return true;
         expression = givenTo(file, expression);
+        if (expression != noNode && tree.kind(expression) == Kind::call)
+            return holdsNumbers(file, expression, depth + 1);
+    }
     if (expression == noNode || tree.kind(expression) != Kind::dictionary)
         return false;
     for (NodeId pair = tree.firstNamedChild(expression); pair != noNode; pair = tree.nextNamedSibling(pair)) {
@@ -229,7 +273,7 @@ bool isMadeOfNumbers(const FileContext &file, NodeId expression)
 
 bool isArrangedByShape(const FileContext &file, NodeId expression)
 {
-    return holdsNumbers(file, expression) || isArranged(file, expression, 0);
+    return holdsNumbers(file, expression, 0) || isArranged(file, expression, 0);
 }
 
 namespace {

@@ -51,6 +51,8 @@ void TestConditionFolding::folds_data()
     row("an assertion with a message", "assert not S, 'no'\nx = 1", "x = 1");
     row("an assertion that fails", "assert S\nx = 1", "assert False\nx = 1");
     row("no branch", "if S:\n    x = 1\ny = 2", "y = 2");
+    row("what is written before what goes", "x = torch.nn.Tanh()\nif a:\n    x, b = x.eval(), b",
+        "x = paddle.nn.Tanh()\nif a:\n    x.eval()\n    pass");
     row("no branch, alone", "for y in a:\n    if S:\n        x = 1", "for y in a:\n    pass");
     row("in one line", "if S: return 1\ny = 2", "y = 2");
     row("in one line, kept", "if not S: x = 1\ny = 2", "x = 1\ny = 2");

@@ -56,7 +56,7 @@ from helpers_random import Generator, Normal, RandomChoice, random_split  # noqa
 from helpers_schedulers import (CosineAnnealingLR, CosineAnnealingWarmRestarts, ExponentialLR,  # noqa: F401
                                 LambdaLR, LinearLR, MultiStepLR, MultiplicativeLR, PolynomialLR, ReduceLROnPlateau,
                                 StepLR)
-from helpers_sequences import narrow, packed_data, pad_sequence  # noqa: F401
+from helpers_sequences import narrow, packed_data, pad_sequence, split  # noqa: F401
 from helpers_training import (Adadelta, Adagrad, Adam, AdamW, Adamax, AveragedModel, ChainedScheduler,  # noqa: F401
                               Embedding, EmbeddingBag, LRScheduler, ParamGroup, RMSprop, Required, SGD, SequentialLR,
                               autocast, last_lr, param_groups, parameters_of, requires_grad_, step_with)

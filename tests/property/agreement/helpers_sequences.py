@@ -40,3 +40,10 @@ def pad_sequence():
         options["padding_value"] = random.choice([-1.0, 2])
     expected = torch.nn.utils.rnn.pad_sequence(sequences, **options)
     return comparing.differ(expected, compat.pad_sequence([ours(s) for s in sequences], **options))
+
+
+def split():
+    x = floats(*some_shape((1, 2, 3)))
+    dim = random.randrange(-x.dim(), x.dim())
+    size = random.randint(1, 4)
+    return comparing.differ(x.split(size, dim), compat.split(ours(x), size, dim=dim))

@@ -83,12 +83,13 @@ TYPES = (ast.Name, ast.Attribute, ast.Subscript, ast.Tuple, ast.List, ast.Consta
 
 def is_beyond_grammar(source):
     """Of Python that compiles: what the grammar of the program does not have, and no program contains: elements in annotations
-    that are more than a type's parameters, targets with a star and brackets."""
+    that are more than a type's parameters, targets and annotations with a star and brackets."""
     for node in ast.walk(source.tree):
-        if isinstance(node, ast.Starred) and isinstance(node.ctx, ast.Store):
-            begin, end = source.span(node)
-            if source.text[begin + 1:end].lstrip()[:1] in ("(", "["):
-                return True
+        for star in (node, getattr(node, "annotation", None)):
+            if isinstance(star, ast.Starred) and (star is not node or isinstance(star.ctx, ast.Store)):
+                begin, end = source.span(star)
+                if source.text[begin + 1:end].lstrip()[:1] in ("(", "["):
+                    return True
         for annotation in (getattr(node, "annotation", None), getattr(node, "returns", None)):
             parts = list(ast.walk(annotation)) if annotation is not None else []
             elements = [part for part in parts if isinstance(part, ast.Subscript)]
