@@ -146,6 +146,20 @@ const mapping::ApiFacts *frameworkCallee(const FileContext &file, const CallSite
     return isMember ? frameworkMemberAt(file, site.callee) : nullptr;
 }
 
+namespace {
+
+/// `config.get("parallel")`, of settings that nothing else is known of.
+bool looksUpSetting(const FileContext &file, const CallSite &site)
+{
+    const python::Tree &tree = file.tree;
+    return site.member != noNode && tree.text(site.member) == "get" && !site.arguments.empty()
+           && tree.kind(site.arguments.front().value) == Kind::string
+           && file.pack.source.settings.contains(lastNameOf(tree, site.receiver))
+           && file.types.kindOf(site.receiver) == types::Type::Kind::unknown && !file.classes.definesMember("get");
+}
+
+} // namespace
+
 bool hasNoEffect(const FileContext &file, NodeId expression)
 {
     const python::Tree &tree = file.tree;
@@ -168,6 +182,8 @@ bool hasNoEffect(const FileContext &file, NodeId expression)
         const CallEffects &effects = effectsOf(file, site);
         if (effects.isKnown)
             return isPassedValues && !effects.acts && effects.changesNothing() && !runsGivenCode(file, site, effects);
+        if (isPassedValues && looksUpSetting(file, site))
+            return true;
         const mapping::ApiFacts *facts = frameworkCallee(file, site);
         if (!isPassedValues || facts == nullptr)
             return false;

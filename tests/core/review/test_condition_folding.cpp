@@ -78,6 +78,9 @@ void TestConditionFolding::folds_data()
     row("its value, asked for truth", "y = a and not S\nif y:\n    x = 1", "y = a\nif y:\n    x = 1");
     row("first, its value", "return not S and a", "return a");
     row("what has an effect", "if g(x) and S:\n    x = 1", "if g(x) and False:\n    x = 1");
+    row("what looks up a setting", "if config.get('wide') and S:\n    x = 1\ny = 2", "y = 2");
+    row("what may look up more", "if x.get('wide') and S:\n    x = 1\ny = 2",
+        "if x.get('wide') and False:\n    x = 1\ny = 2");
     row("what has none", "if hasattr(x, 'y') and S:\n    x = 1\ny = 2", "y = 2");
     row("a comment in what goes", "if (a and  # why\n        not S):\n    x = 1",
         "if (a and  # why\n        True):\n    x = 1");
