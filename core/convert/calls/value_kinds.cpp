@@ -130,8 +130,8 @@ std::string calledName(const FileContext &file, NodeId expression, bool &isOwn)
 }
 
 /// Nothing is known of `device` but its name, which by the field's custom says what it is: of a plain name and an
-/// attribute of the object itself, for `args.device` is what the user typed, unless the project stores it. What is a number by its name is one in
-/// settings, too.
+/// attribute of the object itself, for `args.device` is what the user typed, unless the project stores it. What is a
+/// number by its name is one in settings, too.
 std::uint32_t coarseOfName(const FileContext &file, NodeId expression)
 {
     bool isOwn = false;

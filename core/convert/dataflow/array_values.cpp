@@ -30,21 +30,6 @@ bool namesDtype(const FileContext &file, NodeId array)
            && file.tree.text(file.tree.child(callee, Field::attribute)) == "astype";
 }
 
-/// `rng.randn(3) * 0.2`, where nothing tells what `rng` is: such a member gives an array.
-bool seemsArray(const FileContext &file, NodeId data)
-{
-    const python::Tree &tree = file.tree;
-    if (file.types.kindOf(data) != types::Type::Kind::unknown)
-        return false;
-    for (NodeId id = data; id != tree.subtreeEnd(data); ++id) {
-        const NodeId callee = tree.kind(id) == Kind::call ? tree.child(id, Field::function) : NodeId{noNode};
-        if (callee != noNode && tree.kind(callee) == Kind::attribute
-            && file.pack.source.arranging.contains(attributeName(tree, callee)))
-            return true;
-    }
-    return false;
-}
-
 bool isOfCall(const FileContext &file, NodeId call, int depth);
 
 bool isOf(const FileContext &file, NodeId expression, int depth)
@@ -95,6 +80,20 @@ bool isOfCall(const FileContext &file, NodeId call, int depth)
 }
 
 } // namespace
+
+bool seemsArray(const FileContext &file, NodeId expression)
+{
+    const python::Tree &tree = file.tree;
+    if (file.types.kindOf(expression) != types::Type::Kind::unknown)
+        return false;
+    for (NodeId id = expression; id != tree.subtreeEnd(expression); ++id) {
+        const NodeId callee = tree.kind(id) == Kind::call ? tree.child(id, Field::function) : NodeId{noNode};
+        if (callee != noNode && tree.kind(callee) == Kind::attribute
+            && file.pack.source.arranging.contains(attributeName(tree, callee)))
+            return true;
+    }
+    return false;
+}
 
 bool hasDtypeOfArray(const FileContext &file, NodeId expression)
 {

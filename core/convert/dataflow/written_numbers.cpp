@@ -8,6 +8,7 @@
 
 #include "core/convert/calls/call_site.h"
 #include "core/convert/calls/own_parameters.h"
+#include "core/convert/dataflow/array_values.h"
 #include "core/convert/dataflow/asked_ranks.h"
 #include "core/convert/dataflow/call_effects.h"
 #include "core/convert/syntax/assignments.h"
@@ -51,11 +52,9 @@ bool isGivenArray(const FileContext &file, const CallSite &site)
     NodeId value = unwrap(tree, site.arguments.front().value);
     if (tree.kind(value) == Kind::identifier && givenTo(file, value) != noNode)
         value = unwrap(tree, givenTo(file, value));
-    if (file.types.kindOf(value) == types::Type::Kind::instance)
-        return file.pack.library.isArrayClass(file.types.nameOf(value));
-    const NodeId callee = tree.kind(value) == Kind::call ? tree.child(value, Field::function) : NodeId{noNode};
-    return callee != noNode && tree.kind(callee) == Kind::attribute
-           && file.pack.source.arranging.contains(attributeName(tree, callee));
+    return file.types.kindOf(value) == types::Type::Kind::instance
+               ? file.pack.library.isArrayClass(file.types.nameOf(value))
+               : seemsArray(file, value);
 }
 
 /// `p.shape`, or a variable that was given it.

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/convert/calls/function_inputs.h"
+#include "core/convert/calls/own_parameters.h"
 #include "core/convert/dataflow/returned_gradients.h"
 #include "core/convert/dataflow/value_flow.h"
 #include "core/convert/model/emission.h"
@@ -33,10 +34,14 @@ bool marksInputs(const Tree &tree, NodeId method)
     return false;
 }
 
-/// A read of a parameter of `method` that nothing has bound again.
+/// A read of a parameter of `method` that nothing has bound again and that may be a tensor.
 bool isInput(const FileContext &file, NodeId method, NodeId expression)
 {
-    if (file.tree.kind(expression) != Kind::identifier || file.names.variableOf(expression) == names::none)
+    if (file.tree.kind(expression) != Kind::identifier || file.names.variableOf(expression) == names::none
+        || isGathered(file, expression))
+        return false;
+    const types::Type type = file.types.of(expression).type;
+    if (type.kind != types::Type::Kind::unknown && !type.isInstanceOf(file.pack.source.tensorClass))
         return false;
     const NodeId parameters = file.tree.child(method, Field::parameters);
     const std::vector<NodeId> bindings = ValueFlow(file).definitionsOf(expression).bindings;
@@ -48,7 +53,7 @@ bool isInput(const FileContext &file, NodeId method, NodeId expression)
 void collectFrom(const FileContext &file, NodeId method, const std::string &api, std::vector<Occurrence> &occurrences)
 {
     const Tree &tree = file.tree;
-    const auto add = [&](NodeId expression) {
+    const auto add = [&](NodeId expression, bool isOneOfSeveral) {
         if (!isInput(file, method, expression))
             return;
         Occurrence occurrence;
@@ -56,6 +61,10 @@ void collectFrom(const FileContext &file, NodeId method, const std::string &api,
         occurrence.api = api;
         occurrence.use = mapping::Use::call;
         occurrence.name = occurrence.node = occurrence.givenValue = expression;
+        // What is returned alone is a tensor.
+        if (isOneOfSeveral && file.types.kindOf(expression) == types::Type::Kind::unknown)
+            occurrence.certainty.limit(certainty::Limit::argumentTypeInferred,
+                                       {{"expr", std::string(tree.text(expression))}});
         occurrences.push_back(std::move(occurrence));
     };
     for (NodeId id = method + 1; id < tree.subtreeEnd(method); ++id) {
@@ -69,9 +78,9 @@ void collectFrom(const FileContext &file, NodeId method, const std::string &api,
             continue;
         if (tree.kind(result) == Kind::tuple || tree.kind(result) == Kind::expression_list)
             for (NodeId one = tree.firstNamedChild(result); one != noNode; one = tree.nextNamedSibling(one))
-                add(unwrap(tree, one));
+                add(unwrap(tree, one), true);
         else
-            add(result);
+            add(result, false);
     }
 }
 

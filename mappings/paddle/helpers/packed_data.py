@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
+from typing import Sequence, Union
+
 import paddle
 
 
 def packed_data(
     input: paddle.Tensor,
-    lengths,
+    lengths: Union[Sequence[int], paddle.Tensor],
     batch_first: bool = False,
     enforce_sorted: bool = True,
 ) -> paddle.Tensor:

@@ -109,6 +109,12 @@ void TestCollectors::collects_data()
     row("an input that is returned", Kind::returnedInput,
         "from loom.grads import Rule\nclass R(Rule):\n    @staticmethod\n    def forward(ctx, x, y):\n        y = y * 2\n        return x, y\n",
         "loom.grads.Rule.forward at 6: x");
+    row("what is no tensor", Kind::returnedInput,
+        "from loom.grads import Rule\nclass R(Rule):\n    @staticmethod\n    def forward(ctx, x, a: float, keep=True):\n        return x, a, keep\n",
+        "loom.grads.Rule.forward at 5: x");
+    row("all that is passed", Kind::returnedInput,
+        "from loom.grads import Rule\nclass R(Rule):\n    @staticmethod\n    def forward(ctx, *args):\n        return args\n",
+        "");
     row("an input that is marked", Kind::returnedInput,
         "from loom.grads import Rule\nclass R(Rule):\n    @staticmethod\n    def forward(ctx, x):\n        ctx.mark_dirty(x)\n        return x\n",
         "");
