@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -63,6 +64,22 @@ inline StepSet stepsBehind(const FlowGraph &graph, Step from, std::uint32_t vari
 inline StepSet stepsBefore(const FlowGraph &graph, Step to, std::uint32_t variable)
 {
     return stepsOn(graph, to, variable, [&](Step step) { return graph.before(step); });
+}
+
+/// Identifiers that may read the value that the variable has at `from`, in the order of the file.
+inline std::vector<python::NodeId> readsBehind(const FlowGraph &graph, Step from, std::uint32_t variable)
+{
+    std::vector<python::NodeId> reads;
+    walk(
+        graph, from, [&](Step step) { return graph.after(step); },
+        [&](Step step) {
+            const FlowStep &at = graph[step];
+            if (at.kind == FlowStep::Kind::read && at.variable == variable)
+                reads.push_back(at.node);
+            return !endsValue(at, variable);
+        });
+    std::sort(reads.begin(), reads.end());
+    return reads;
 }
 
 /// Identifiers that read the variable, in any function.

@@ -146,15 +146,12 @@ std::vector<std::uint32_t> ValueFlow::aliasesOf(NodeId read) const
             && std::find(aliases.begin(), aliases.end(), variable) == aliases.end() && reaches(from, variable))
             aliases.push_back(variable);
     };
-    const std::vector<NodeId> reads = readsOf(m_file, own);
     for (const NodeId binding : definitionsOf(read).bindings) {
         const NodeId value = unwrap(m_tree, storedIn(m_tree, binding));
         if (m_tree.kind(value) == Kind::identifier)
             add(m_file.names.variableOf(value), graph.stepAt(value));
-        const StepSet reached = stepsBehind(graph, graph.stepOfBinding(binding), own);
-        for (const NodeId other : reads) {
-            const Step step = graph.stepAt(other);
-            if (other == read || step == FlowGraph::none || !reached[step] || !reaches(step, own))
+        for (const NodeId other : readsBehind(graph, graph.stepOfBinding(binding), own)) {
+            if (other == read || !reaches(graph.stepAt(other), own))
                 continue;
             for (const Destination &destination : destinationsOf(other)) {
                 if (destination.kind == Destination::Kind::name && destination.isSame && destination.isCertain)

@@ -307,7 +307,7 @@ private:
         // What the variable held is another object once it is bound again; what others got from it is not.
         const StepSet &isBefore = stepsBeforePoint(to, depth == 0 ? variable : names::none);
         Ternary truth = Ternary::yes;
-        for (const NodeId read : readsBehind(from, variable)) {
+        for (const NodeId read : readsBehind(m_graph, from, variable)) {
             const std::vector<Destination> destinations = m_flow.destinationsOf(read);
             m_dependsOnPoint = m_dependsOnPoint || !keepsNothing(destinations, read);
             if (isBefore[m_graph.stepAt(read)] && !m_tree.range(m_point).contains(m_tree.range(read)))
@@ -324,21 +324,6 @@ private:
         if (isNew)
             found->second = stepsBefore(m_graph, to, boundAgain);
         return found->second;
-    }
-
-    /// What may read the value that the variable has at `from`.
-    std::vector<NodeId> readsBehind(Step from, std::uint32_t variable) const
-    {
-        std::vector<NodeId> reads;
-        walk(
-            m_graph, from, [&](Step step) { return m_graph.after(step); },
-            [&](Step step) {
-                const FlowStep &at = m_graph[step];
-                if (at.kind == FlowStep::Kind::read && at.variable == variable)
-                    reads.push_back(at.node);
-                return !endsValue(at, variable);
-            });
-        return reads;
     }
 
     /// Wherever it is asked from, nothing else has the object because of `read`: it gives it to nothing, or, as in

@@ -58,6 +58,7 @@ public:
         collectStatements();
         collectGroups();
         carryTogether();
+        collectClauses();
         findOtherUses(shared);
         m_result.importOffset = firstImportOffset();
         collectTargetBindings(m_file, m_result);
@@ -148,6 +149,17 @@ private:
                 const bool isSymbol = !statement.module.empty() && clause.framework && clause.retargeted.empty();
                 if (isSymbol && other != retargeted.end() && counterpart(clause, true) == other->second)
                     clause.retargeted = other->second;
+            }
+        }
+    }
+
+    void collectClauses()
+    {
+        m_clausesOf.resize(m_result.groups.size());
+        for (const ImportStatement &statement : m_result.imports) {
+            for (const ImportClause &clause : statement.clauses) {
+                m_clausesOf[clause.group].push_back(&clause);
+                m_result.groups[clause.group].otherUses = m_result.groups[clause.group].otherUses || statement.broken;
             }
         }
     }
@@ -291,10 +303,6 @@ private:
                 known->second = hasOtherUses(m_file, variable, counterpartOf(groupId), isShared && !isHidden, covered);
             group.otherUses = group.otherUses || known->second;
         }
-        for (const ImportStatement &statement : m_result.imports) {
-            for (const ImportClause &clause : statement.clauses)
-                m_result.groups[clause.group].otherUses = m_result.groups[clause.group].otherUses || statement.broken;
-        }
         for (NodeId node = 0; node < m_tree.size(); ++node) {
             // What a call in an annotation is given is a text like any other.
             if (m_tree.kind(node) == Kind::string && m_tree.enclosing(node, Kind::type) != noNode
@@ -342,14 +350,12 @@ private:
     std::string counterpartOf(std::uint32_t group) const
     {
         const std::string *common = nullptr;
-        for (const ImportStatement &statement : m_result.imports) {
-            for (const ImportClause &clause : statement.clauses) {
-                if (clause.group != group || !clause.framework)
-                    continue;
-                if (common != nullptr && *common != clause.retargeted)
-                    return {};
-                common = &clause.retargeted;
-            }
+        for (const ImportClause *clause : m_clausesOf[group]) {
+            if (!clause->framework)
+                continue;
+            if (common != nullptr && *common != clause->retargeted)
+                return {};
+            common = &clause->retargeted;
         }
         return common == nullptr ? std::string() : *common;
     }
@@ -379,11 +385,8 @@ private:
 
     bool keepsName(std::uint32_t group) const
     {
-        for (const ImportStatement &statement : m_result.imports)
-            for (const ImportClause &clause : statement.clauses)
-                if (clause.group == group && clause.retargeted.empty())
-                    return false;
-        return true;
+        return std::none_of(m_clausesOf[group].begin(), m_clausesOf[group].end(),
+                            [](const ImportClause *clause) { return clause->retargeted.empty(); });
     }
 
     /// `x: "torch.Tensor"` may be evaluated one day: the name must stay what it is; in `"list[Tensor]"` it may be
@@ -455,13 +458,9 @@ private:
 
     bool keepsSpelling(const Piece &piece, std::uint32_t group) const
     {
-        for (const ImportStatement &statement : m_result.imports) {
-            for (const ImportClause &clause : statement.clauses) {
-                if (clause.group == group && rendersAsBefore(piece, clause.name, clause.retargeted, m_tree.text()))
-                    return true;
-            }
-        }
-        return false;
+        return std::any_of(m_clausesOf[group].begin(), m_clausesOf[group].end(), [&](const ImportClause *clause) {
+            return rendersAsBefore(piece, clause->name, clause->retargeted, m_tree.text());
+        });
     }
 
     const FileContext &m_file;
@@ -469,6 +468,7 @@ private:
     const Occurrences &m_occurrences;
     const Findings &m_findings;
     FileAnalysis::ImportFacts m_result;
+    std::vector<std::vector<const ImportClause *>> m_clausesOf; ///< by group, once all statements are known
     std::unordered_map<std::uint32_t, std::uint32_t> m_groupOfVariable;
     std::unordered_map<names::BindingId, std::uint32_t> m_groupOfBinding;
 };
