@@ -43,7 +43,7 @@ struct SourceDescription {
     std::vector<std::string> roots; ///< import names: "torch", "torchvision"
     /// First parts of other packages' names some of which have rows; every other name of theirs is none of ours. Of a
     /// third-party API with words only calls that mention one of them are, as a keyword or a string ("os" ->
-    /// {"WORLD_SIZE"}).
+    /// {"WORLD_SIZE"}). An API's own name has the words of its package and more ("os.environ.__setitem__").
     std::unordered_map<std::string, std::vector<std::string>> thirdPartyApis;
     std::string tensorClass; ///< "torch.Tensor"
     /// Class -> the method a call of its instance runs ("torch.nn.Module" -> "forward").

@@ -55,9 +55,15 @@ void readSource(const Document &document, Pack &pack, Problem &problem)
     if (const Json *roots = fields.require("roots", Json::Kind::array))
         source.roots = textsOf(*roots, problem);
     readLists(fields, "third_party_apis", problem, [&pack](const std::string &root, std::vector<std::string> words) {
-        pack.sourceFacts.addThirdPartyApi(root);
+        if (root.find('.') == std::string::npos)
+            pack.sourceFacts.addThirdPartyApi(root);
         pack.source.thirdPartyApis.insert_or_assign(root, std::move(words));
     });
+    for (auto &[api, words] : source.thirdPartyApis) {
+        const auto package = source.thirdPartyApis.find(std::string(rootOf(api)));
+        if (package != source.thirdPartyApis.end() && package->first != api)
+            words.insert(words.end(), package->second.begin(), package->second.end());
+    }
     source.tensorClass = fields.text("tensor");
     for (auto &[name, method] : fields.textsByKey("call_members"))
         source.callMembers.insert_or_assign(std::move(name), std::move(method));

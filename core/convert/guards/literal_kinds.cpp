@@ -5,6 +5,7 @@
 #include <array>
 #include <string>
 
+#include "core/base/dotted.h"
 #include "core/convert/calls/bound_arguments.h"
 #include "core/convert/calls/call_site.h"
 #include "core/convert/calls/value_kinds.h"
@@ -183,15 +184,20 @@ bool isCallOn(const FileContext &file, NodeId expression, std::string_view path)
     return isRepeatable(tree, read);
 }
 
-/// `loss`, `F.nll_loss(scores, labels)`: by the name of the variable or of the function a tensor with one number. One
-/// that is asked not to reduce them gives a loss for each row.
+/// `loss`, `F.nll_loss(scores, labels)`, the call of an `nn.MSELoss`: by the name of the variable, the function or the
+/// class a tensor with one number. A function that is asked not to reduce them gives a loss for each row.
 bool isLoss(const FileContext &file, NodeId expression)
 {
     const std::string number = file.pack.source.tensorClass + ".item";
     if (isNamedAs(file, expression, number))
         return true;
     const Tree &tree = file.tree;
-    if (tree.kind(expression) != Kind::call || !isNamedAs(file, tree.child(expression, Field::function), number))
+    if (tree.kind(expression) != Kind::call)
+        return false;
+    const NodeId callee = tree.child(expression, Field::function);
+    const bool isObject = file.types.kindOf(callee) == types::Type::Kind::instance;
+    const std::string_view className = isObject ? file.types.nameOf(callee) : std::string_view();
+    if (!isNamedAs(file, callee, number) && !isNamedAs(file, lastPart(className), number))
         return false;
     const CallSite site = CallSite::of(tree, expression);
     return std::none_of(site.arguments.begin(), site.arguments.end(), [&tree](const Argument &argument) {

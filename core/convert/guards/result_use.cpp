@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/guards/result_use.h"
+#include "core/convert/guards/import_order.h"
 
 #include <algorithm>
 #include <charconv>
@@ -383,6 +384,8 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
     if (guard.parameter == "shown" || guard.parameter == "named")
         return ternaryOf(guard.parameter == "shown" ? isShown(*subject.file, subject.node)
                                                     : asksForNames(*subject.file, subject.node, guard.argument));
+    if (guard.parameter == "late")
+        return ternaryOf(runsBehindImport(*subject.file, subject.node));
     if (guard.parameter == "unread")
         return ternaryOf(leavesUnread(subject, guard.argument));
     if (guard.parameter == "stored")

@@ -15,6 +15,7 @@
 #include "core/convert/calls/operator_call.h"
 #include "core/convert/dataflow/element_types.h"
 #include "core/convert/dataflow/tensor_results.h"
+#include "core/convert/occurrences/third_party_calls.h"
 #include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {
@@ -364,7 +365,7 @@ private:
     /// A name of another package, with one of the words beside it.
     void visitThirdParty(NodeId id)
     {
-        if (m_words.empty() || !holdsWord(id))
+        if (m_words.empty() || !holdsOne(m_words, id))
             return;
         const std::optional<Operation> operation = operationAt(m_tree, id);
         const Kind kind = operation ? m_tree.kind(operation->receiver) : Kind::other;
@@ -373,10 +374,10 @@ private:
         const auto resolved = m_file.project.resolve(m_file.names, m_tree, operation->receiver);
         if (!resolved || resolved->local)
             return;
-        const std::string_view dotted = resolved->dotted;
-        const auto thirdParty = m_file.pack.source.thirdPartyApis.find(std::string(rootOf(dotted)));
-        const std::string api = m_file.pack.sourceFacts.canonical(resolved->dotted) + "." + operation->method;
-        if (thirdParty == m_file.pack.source.thirdPartyApis.end() || m_file.pack.rowsOf(api) == nullptr)
+        std::string api = m_file.pack.sourceFacts.canonical(resolved->dotted);
+        api.append(".").append(operation->method);
+        const std::vector<std::string> *words = wordsOfThirdParty(m_file.pack, api);
+        if (words == nullptr || !holdsOne(*words, id) || m_file.pack.rowsOf(api) == nullptr)
             return;
         Occurrence occurrence = useOf(*operation, api);
         occurrence.through = resolved->through;
@@ -388,12 +389,12 @@ private:
     }
 
     /// The key of a subscript, or what is looked for, is one of the words.
-    bool holdsWord(NodeId id) const
+    bool holdsOne(const std::vector<std::string> &words, NodeId id) const
     {
         const NodeId key =
             m_tree.kind(id) == Kind::subscript ? m_tree.child(id, Field::subscript) : m_tree.firstNamedChild(id);
         const std::string text = textOf(m_tree, key);
-        return !text.empty() && std::find(m_words.begin(), m_words.end(), text) != m_words.end();
+        return !text.empty() && std::find(words.begin(), words.end(), text) != words.end();
     }
 
     static Occurrence useOf(const Operation &operation, std::string api)

@@ -38,10 +38,18 @@ bool mentionsOne(const Tree &tree, NodeId call, const std::vector<std::string> &
 
 } // namespace
 
+const std::vector<std::string> *wordsOfThirdParty(const mapping::Pack &pack, const std::string &api)
+{
+    auto found = pack.source.thirdPartyApis.find(api);
+    if (found == pack.source.thirdPartyApis.end())
+        found = pack.source.thirdPartyApis.find(std::string(rootOf(api)));
+    return found == pack.source.thirdPartyApis.end() ? nullptr : &found->second;
+}
+
 bool isThirdPartyApi(const FileContext &file, const std::vector<NodeId> &chain, std::string dotted)
 {
-    const auto thirdParty = file.pack.source.thirdPartyApis.find(std::string(rootOf(dotted)));
-    if (thirdParty == file.pack.source.thirdPartyApis.end())
+    const std::vector<std::string> *ofPackage = wordsOfThirdParty(file.pack, std::string(rootOf(dotted)));
+    if (ofPackage == nullptr)
         return false;
     for (std::size_t length = chain.size(); length > 0; --length) {
         const std::string canonical = file.pack.sourceFacts.canonical(dotted);
@@ -49,9 +57,9 @@ bool isThirdPartyApi(const FileContext &file, const std::vector<NodeId> &chain, 
             const ApiFacts *facts = file.pack.sourceFacts.find(canonical);
             // What is read from a class by a name of its own is not the class.
             const bool isWhole = length == chain.size() || facts == nullptr || facts->kind != ApiKind::class_;
-            return isWhole
-                   && (thirdParty->second.empty()
-                       || mentionsOne(file.tree, callOf(file.tree, chain[length - 1]), thirdParty->second));
+            const std::vector<std::string> *own = wordsOfThirdParty(file.pack, canonical); // none of an alias's
+            const std::vector<std::string> &words = own == nullptr ? *ofPackage : *own;
+            return isWhole && (words.empty() || mentionsOne(file.tree, callOf(file.tree, chain[length - 1]), words));
         }
         const std::size_t dot = dotted.rfind('.');
         if (dot == std::string::npos)

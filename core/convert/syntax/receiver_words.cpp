@@ -24,10 +24,13 @@ std::vector<std::string> wordsOf(std::string_view name)
 {
     std::vector<std::string> words(1);
     bool wasLower = false;
-    for (const char c : name) {
+    for (std::size_t at = 0; at < name.size(); ++at) {
+        const char c = name[at];
         const bool isUpper = c >= 'A' && c <= 'Z';
         const bool separates = c == '_' || (c >= '0' && c <= '9');
-        if ((separates || (isUpper && wasLower)) && !words.back().empty())
+        // The last capital of several begins a word: `MSELoss`.
+        const bool isBeforeLower = at + 1 < name.size() && name[at + 1] >= 'a' && name[at + 1] <= 'z';
+        if ((separates || (isUpper && (wasLower || isBeforeLower))) && !words.back().empty())
             words.emplace_back();
         if (!separates)
             words.back() += isUpper ? static_cast<char>(c - 'A' + 'a') : c;
@@ -36,13 +39,20 @@ std::vector<std::string> wordsOf(std::string_view name)
     return words;
 }
 
-bool isNamedAs(const FileContext &file, NodeId object, std::string_view api)
+bool isNamedAs(const FileContext &file, std::string_view name, std::string_view api)
 {
     const mapping::SourceDescription &source = file.pack.source;
     const auto custom = std::find_if(source.namedReceivers.begin(), source.namedReceivers.end(),
                                      [&](const auto &entry) { return entry.first == api; });
     if (custom == source.namedReceivers.end())
         return false;
+    const std::vector<std::string> words = wordsOf(name);
+    return std::find_first_of(words.begin(), words.end(), custom->second.begin(), custom->second.end()) != words.end();
+}
+
+bool isNamedAs(const FileContext &file, NodeId object, std::string_view api)
+{
+    const mapping::SourceDescription &source = file.pack.source;
     const Tree &tree = file.tree;
     while (tree.kind(object) == Kind::call) { // `pred.cpu()`
         const NodeId callee = tree.child(object, Field::function);
@@ -50,8 +60,7 @@ bool isNamedAs(const FileContext &file, NodeId object, std::string_view api)
             return false;
         object = tree.child(callee, Field::object);
     }
-    const std::vector<std::string> words = wordsOf(nameOfReceiver(tree, object));
-    return std::find_first_of(words.begin(), words.end(), custom->second.begin(), custom->second.end()) != words.end();
+    return isNamedAs(file, nameOfReceiver(tree, object), api);
 }
 
 } // namespace torchferry::convert

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void uses_data();
     void uses();
     void knownMembers();
+    void beforeImports();
     void everyWordIsAskedBothWays();
 
 private:
@@ -461,6 +462,18 @@ void TestResultUse::knownMembers()
     QCOMPARE(answer("layer.other = $make(x)\n"), QByteArray("no"));
     QCOMPARE(answer("unknown.weight = $make(x)\n"), QByteArray("no"));
     QCOMPARE(answer("weight = $make(x)\n"), QByteArray("no"));
+}
+
+void TestResultUse::beforeImports()
+{
+    const auto answer = [&](const char *text) {
+        const SubjectAt at(text, "(x=None)");
+        s_answers[QStringLiteral("late")].insert(textOf(convert::isUsed(*Guard::parse("used(late)"), at.subject())));
+        return QByteArray(textOf(convert::isUsed(*Guard::parse("used(late)"), at.subject())));
+    };
+    QCOMPARE(answer("$t(x)\nimport loom\n"), QByteArray("no"));
+    QCOMPARE(answer("from loom import y\n$t(x)\n"), QByteArray("yes"));
+    QCOMPARE(answer("def f():\n    $t(x)\nimport loom\n"), QByteArray("yes"));
 }
 
 /// Each use that guards may ask for has a row where it holds and one where it does not.

@@ -1,0 +1,5 @@
+from paddle import nn
+
+
+class Net(nn.Layer):
+    pass

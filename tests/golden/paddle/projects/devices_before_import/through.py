@@ -1,0 +1,5 @@
+import os
+from nets import Net
+
+os.environ["CUDA_VISIBLE_DEVICES"] = "1"
+net = Net()
