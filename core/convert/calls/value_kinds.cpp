@@ -2,6 +2,7 @@
 #include "core/convert/calls/value_kinds.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <string>
 
@@ -225,6 +226,33 @@ std::uint32_t coarseOfSetNumber(const FileContext &file, NodeId expression)
     return isNumber ? number : std::uint32_t{unknownValue};
 }
 
+/// `heads * out_channels`, `dim // 2 + 1`, `n if c else m`: what is made of whole numbers is one, and what is made of
+/// numbers one of which has a point has one.
+std::uint32_t coarseOfArithmetic(const FileContext &file, NodeId expression)
+{
+    constexpr std::array<std::string_view, 5> whole = {"+", "-", "*", "//", "%"};
+    const Tree &tree = file.tree;
+    const bool isOperator = tree.kind(expression) == Kind::binary_operator;
+    const auto [one, other] =
+        isOperator ? std::array{tree.child(expression, Field::left), tree.child(expression, Field::right)}
+                   : sidesOfChoice(tree, expression);
+    if (one == noNode || other == noNode)
+        return unknownValue;
+    const std::uint32_t first = coarseOf(file, one);
+    const std::uint32_t second =
+        first == intValue || first == floatValue ? coarseOf(file, other) : ValueKinds{unknownValue};
+    if (second != intValue && second != floatValue)
+        return unknownValue;
+    if (!isOperator)
+        return first == second ? first : std::uint32_t{unknownValue};
+    const std::string_view sign = tree.text(tree.child(expression, Field::operator_));
+    if (sign == "/")
+        return floatValue;
+    if (std::find(whole.begin(), whole.end(), sign) == whole.end())
+        return unknownValue;
+    return first == intValue ? second : first;
+}
+
 /// Some class of the project has that name in its body, where methods are: an attribute of `self` is none.
 bool definesMethod(const types::ClassTable &classes, std::string_view name)
 {
@@ -292,6 +320,8 @@ std::uint32_t coarseOf(const FileContext &file, NodeId expression)
         if (const std::uint32_t sum = coarseOfSum(file, expression); sum != unknownValue)
             return sum;
         if (const std::uint32_t number = coarseOfSetNumber(file, expression); number != unknownValue)
+            return number;
+        if (const std::uint32_t number = coarseOfArithmetic(file, expression); number != unknownValue)
             return number;
         if (const auto option = declaredOption(file, expression))
             return *option;

@@ -289,7 +289,8 @@ Value FileInference::unannotated(const FunctionInfo &info, std::uint32_t index)
     const Value byDefault = defaultOf(parameter);
     const bool mayBeNone = byDefault.type == noneType;
     Value passed = m_component.hint(index);
-    if (byDefault.isKnown() && !mayBeNone && m_types[byDefault.type].kind == Type::Kind::instance) {
+    const Type::Kind kind = byDefault.isKnown() && !mayBeNone ? m_types[byDefault.type].kind : Type::Kind::unknown;
+    if (kind == Type::Kind::instance || kind == Type::Kind::function || kind == Type::Kind::classObject) {
         const bool saysMore =
             passed.isKnown() && (passed.confidence() != Confidence::guess || passed.type != byDefault.type);
         Value value = atMost(saysMore ? m_component.join(byDefault, passed) : byDefault, Limit::typeOfParameter);

@@ -33,6 +33,10 @@ void TestParameters::parameters_data()
                                    "    return fw.relu(1, t) + fw.relu(*t, u) + fw.zeros(u)\n");
     row("asked for what tensors alone have",
         "def f(t, u):\n    reveal(t) # fw.Tensor likely\n    reveal(u) # unknown\n    return t.add_(u.forward(1))\n");
+    row("a function or a class by default",
+        "def make(n):\n    return nn.Wide(n, 1)\ndef f(op=make, block=nn.Wide, given=make, g=None):\n"
+        "    reveal(op(1)) # fw.nn.Wide likely\n    reveal(block(1, 2)) # fw.nn.Wide likely\n"
+        "    reveal(given(1)) # unknown\n    reveal(g(1)) # unknown\nf(given=len)\n");
     row("before it is assigned", "def f(t, u):\n    reveal(t) # fw.Tensor likely\n    reveal(u) # unknown\n"
                                  "    t = fw.relu(t)\n    u = other(u)\n    return fw.relu(u)\n");
     row("given as a whole number",
