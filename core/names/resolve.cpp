@@ -160,8 +160,11 @@ void Project::stepInModule(Walk &walk, std::string_view name) const
 {
     const FileNames &file = *walk.module;
     std::string next = joinDotted(walk.dotted, name);
-    if (!walk.enter(file, name)) // `from . import name` in a package: the submodule, if there is one
-        return walk.at(next, module(next), true);
+    if (!walk.enter(file, name)) { // `from . import name` in a package: the submodule, if there is one
+        walk.at(next, module(next), true);
+        walk.isCircle = walk.module == nullptr;
+        return;
+    }
     if (const std::uint32_t variable = file.variableIn(moduleScope, name); variable != none) {
         const bool isDefined = file.variables()[variable].endsAsDefinition;
         if (const BindingId import =
@@ -192,18 +195,28 @@ bool Project::walkLocalStar(Walk &walk, const FileNames &target, std::string_vie
     return true;
 }
 
-/// Looks for `name` in what the file star-imports, the last one first: it is the one that holds.
+/// Looks for `name` in what the file star-imports, the last one first: it is the one that holds. A module that has the
+/// name from this file again got what an earlier star had brought.
 BindingId Project::walkStars(Walk &walk, const FileNames &file, std::string_view name) const
 {
     BindingId foreign = none;
+    BindingId circle = none;
+    const std::size_t depth = walk.visited.size();
+    const bool wasCertain = walk.certain;
     for (auto star = file.stars().rbegin(); star != file.stars().rend(); ++star) {
         const Binding &binding = file.bindings()[*star];
         const Meaning *known = meaningOf(file, binding);
         const std::optional<std::string> local = known != nullptr ? known->start : startOf(file, binding);
         if (local) {
             const FileNames *target = known != nullptr ? known->startModule : module(*local);
-            if (target != nullptr && walkLocalStar(walk, *target, name))
+            walk.isCircle = false;
+            if (target == nullptr || !walkLocalStar(walk, *target, name))
+                continue;
+            if (!walk.isCircle)
                 return *star;
+            circle = *star;
+            walk.visited.resize(depth);
+            walk.certain = wasCertain;
             continue;
         }
         std::string dotted = joinDotted(binding.target, name);
@@ -214,6 +227,9 @@ BindingId Project::walkStars(Walk &walk, const FileNames &file, std::string_view
         if (foreign == none)
             foreign = *star;
     }
+    walk.isCircle = circle != none;
+    if (circle != none)
+        return circle;
     if (foreign == none || m_foreign || name.empty() || name.front() == '_')
         return none;
     walk.certain = false;

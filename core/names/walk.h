@@ -23,6 +23,7 @@ struct Project::Walk {
     std::uint32_t variable = none;
     Origin origin;                                                  ///< the import that has just left the project
     std::vector<std::pair<const FileNames *, std::string>> visited; ///< names being followed: circles end here
+    bool isCircle = false; ///< the way has come to a name again that is being followed
 
     void at(std::string name, const FileNames *asModule, bool isLocal)
     {

@@ -167,6 +167,10 @@ void TestProject::resolves_data()
     row("mutual stars",
         "## a.py\nfrom b import *\n## b.py\nfrom a import *\nfrom fw import x\n## m.py\nfrom a import *\nx\ny\n",
         "fw.x -");
+    row("star of what comes back",
+        "## p/__init__.py\nfrom .base import *\nfrom .one import *\n## p/base.py\nclass Net: pass\n"
+        "## p/one.py\nfrom p import Net\nNet\n## m.py\nfrom p import Net\nNet\n",
+        "p.base.Net@");
     row("circular import", "## a.py\nfrom b import x\n## b.py\nfrom a import x\n## m.py\nfrom a import x\nx\n", "a.x@");
     row("foreign star", "## m.py\nfrom fw import *\nrelu\n", "fw.relu?");
     row("star before it is bound again", "## m.py\nfrom fw import *\nrelu = relu(1)\nrelu\n", "fw.relu? -");
