@@ -147,8 +147,12 @@ HelperPlace HelperPlaces::of(std::string_view path, const names::FileNames &name
 
 bool HelperPlaces::isWhole(std::string_view package) const
 {
-    if (m_isInstalled || package.empty() || m_there.contains(package))
+    const bool isOfTests =
+        nameOf(package) == "tests" || nameOf(package) == "test"; // what is tested has its module itself
+    if (m_there.contains(package) || (m_isInstalled && !isOfTests) || package.empty())
         return true;
+    if (isOfTests)
+        return false;
     const std::string_view around = folderOf(package);
     const auto scripts = m_scripts.find(around);
     if (scripts != m_scripts.end() && m_files.find(package)->second < scripts->second)

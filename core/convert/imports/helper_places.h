@@ -33,7 +33,7 @@ private:
     /// The outermost package that the file is in, as a folder; nothing if it is in none.
     [[nodiscard]] const std::string *packageOf(std::string_view path) const;
     /// It has such a module already, is installed, or is the one folder that is imported there, with at least as many
-    /// files as are beside it.
+    /// files as are beside it. One of tests is not.
     [[nodiscard]] bool isWhole(std::string_view package) const;
 
     std::string m_module;

@@ -86,6 +86,9 @@ void TestHelperModules::places_data()
         << QByteArrayList{"tests/test_a.py", "tests/__init__.py", "pkg/__init__.py", "pkg/a.py", "pkg/b.py"}
         << "from pkg import a\n" + QByteArray(fold) << QByteArray("pkg/compat_spindle.py")
         << QByteArray("from pkg import compat_spindle");
+    QTest::newRow("scripts with tests beside them")
+        << QByteArrayList{"sac.py", "model.py", "tests/__init__.py", "tests/conftest.py", "pyproject.toml"}
+        << "import model\n" + QByteArray(fold) << QByteArray("compat_spindle.py") << plain;
     QTest::newRow("a folder without __init__.py that a script imports from")
         << QByteArrayList{"models/ema.py", "train.py", "models/net.py"} << QByteArray(fold)
         << QByteArray("compat_spindle.py") << plain;
