@@ -13,11 +13,11 @@ namespace {
 /// Guards are written by hand and stay small; the limit keeps hostile text from exhausting the stack.
 constexpr int maximumDepth = 32;
 
-constexpr std::array<std::string_view, 33> literalKinds{
+constexpr std::array<std::string_view, 34> literalKinds{
     "int",     "float",    "number",   "str",       "bool",    "none",     "tuple",   "list",   "sequence",
     "lambda",  "name",     "variable", "negative",  "slice",   "identity", "element", "entry",  "objects",
     "recast",  "iterable", "pairs",    "subscript", "current", "unsorted", "pure",    "giving", "loss",
-    "updated", "file",     "rebound",  "spread",    "view",    "dtyped"};
+    "updated", "file",     "rebound",  "spread",    "view",    "dtyped",   "column"};
 constexpr std::array<std::string_view, 37> typeKinds{
     "floating", "integral", "boolean",  "mixed",   "typed",   "tensor",  "int",   "float",  "number",   "bool",
     "str",      "sequence", "tuple",    "list",    "dtype",   "device",  "none",  "module", "function", "dict",

@@ -304,13 +304,20 @@ void lintGeneralRules(const Pack &pack, std::vector<LintIssue> &issues)
         row.api = rule.parameter;
         row.uses = {Use::call};
         row.where = {pack.files.empty() ? std::string() : pack.files.front().path, 0, 0};
-        // A call of one argument that passes the parameter: what every row it is applied to has in common.
+        // A call of one argument that passes the parameter: what every row it is applied to has in common. Guards may ask
+        // whether the parameter of another rule is passed as well.
         Variant variant;
         variant.target = "call_";
         Signature signature;
         signature.parameters.push_back({rule.parameter, ParameterKind::keywordOnly, "None", {}});
-        variant.signatures.push_back(std::move(signature));
         variant.params.push_back({rule.parameter, {}, Note::rewrite, {}, {}, {}});
+        for (const DefaultParameterRule &other : pack.defaultParameterRules) {
+            if (other.parameter == rule.parameter)
+                continue;
+            signature.parameters.push_back({other.parameter, ParameterKind::keywordOnly, "None", {}});
+            variant.params.push_back({other.parameter, {}, Note::drop, {}, {}, {}});
+        }
+        variant.signatures.push_back(std::move(signature));
         variant.forms = rule.forms;
         for (const Form &form : rule.forms)
             if (form.writesStatements())

@@ -154,6 +154,25 @@ bool isElement(const FileContext &file, NodeId expression)
                      && file.classes.derivesFrom(file.types.nameOf(whole), file.pack.source.tensorClass);
 }
 
+/// `steps[:, None]` of a parameter that is never bound again: its values, each in a row of its own.
+bool isColumn(const FileContext &file, NodeId expression)
+{
+    const Tree &tree = file.tree;
+    const NodeId first =
+        tree.kind(expression) == Kind::subscript ? tree.child(expression, Field::subscript) : NodeId{noNode};
+    NodeId last = noNode;
+    for (NodeId at = first; at != noNode; at = tree.nextNamedSibling(at))
+        last = at;
+    if (last == first || tree.kind(last) != Kind::none)
+        return false;
+    const NodeId whole = tree.child(expression, Field::value);
+    const std::uint32_t variable = tree.kind(whole) == Kind::identifier ? file.names.variableOf(whole) : names::none;
+    if (variable == names::none)
+        return false;
+    const std::span<const names::BindingId> bindings = file.names.variables()[variable].bindings;
+    return bindings.size() == 1 && file.names.bindings()[bindings.front()].kind == names::Binding::Kind::parameter;
+}
+
 /// `x.mul_(2)`, `x.mul_(2).add_(y)`: what has a name, and was changed in place on the way.
 bool isUpdated(const Tree &tree, NodeId expression)
 {
@@ -427,6 +446,8 @@ Ternary isLiteralKind(const FileContext &file, NodeId expression, std::string_vi
         return ternaryOf(isRepeatable(tree, expression));
     if (kind == "dtyped")
         return ternaryOf(dtypeHolderOf(file, expression) != noNode);
+    if (kind == "column")
+        return ternaryOf(isColumn(file, expression));
     if (kind == "objects")
         return ternaryOf(isOfSeveralObjects(file, expression));
     if (kind == "subscript")
