@@ -23,6 +23,25 @@ const ApiFacts *frameworkMember(const FileContext &file, std::string_view owner,
     return file.classes.definesMember(owner, name) ? nullptr : inheritedMember(file, *own, name);
 }
 
+const ApiFacts *frameworkMemberReadBy(const FileContext &file, NodeId attribute, std::string_view owner)
+{
+    const std::string_view name = file.tree.text(file.tree.child(attribute, Field::attribute));
+    const types::ClassTable::Class *own = file.classes.find(owner);
+    if (own == nullptr || !file.classes.definesMember(owner, name))
+        return frameworkMember(file, owner, name);
+    const NodeId statement = file.tree.enclosing(attribute, Kind::assignment);
+    const NodeId target = statement == noNode ? NodeId{noNode} : file.tree.child(statement, Field::left);
+    const bool isInClass = file.tree.enclosing(attribute, Kind::class_definition) == own->node;
+    if (!isInClass || target == noNode || target == attribute || file.tree.text(target) != file.tree.text(attribute))
+        return nullptr;
+    const auto &members = file.classes.members();
+    const bool isOnlyStore = std::any_of(members.begin(), members.end(), [&](const types::ClassTable::Member &member) {
+        return member.name == name && member.sites.size() == 1 && member.sites.front() == target
+               && member.variable == names::none && &file.classes.classes()[member.owner] == own;
+    });
+    return isOnlyStore ? inheritedMember(file, *own, name) : nullptr;
+}
+
 const ApiFacts *inheritedMember(const FileContext &file, const types::ClassTable::Class &own, std::string_view name)
 {
     for (const std::string &ancestor : own.ancestors) {

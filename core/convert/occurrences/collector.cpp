@@ -437,7 +437,7 @@ private:
     {
         if (inferred.type.kind != types::Type::Kind::instance)
             return false;
-        const ApiFacts *facts = frameworkMember(m_file, inferred.type.name, name);
+        const ApiFacts *facts = frameworkMemberReadBy(m_file, occurrence.name, inferred.type.name);
         if (facts == nullptr)
             return false;
         occurrence.api = facts->name;
