@@ -29,15 +29,20 @@ const ApiFacts *frameworkMemberReadBy(const FileContext &file, NodeId attribute,
     const types::ClassTable::Class *own = file.classes.find(owner);
     if (own == nullptr || !file.classes.definesMember(owner, name))
         return frameworkMember(file, owner, name);
+    // A method that runs again reads what it has stored itself.
+    const NodeId method = file.tree.enclosing(attribute, Kind::function_definition);
+    const bool isOfConstructor = method != noNode && file.tree.text(file.tree.child(method, Field::name)) == "__init__"
+                                 && file.tree.enclosing(method, Kind::class_definition) == own->node;
     const NodeId statement = file.tree.enclosing(attribute, Kind::assignment);
     const NodeId target = statement == noNode ? NodeId{noNode} : file.tree.child(statement, Field::left);
-    const bool isInClass = file.tree.enclosing(attribute, Kind::class_definition) == own->node;
-    if (!isInClass || target == noNode || target == attribute || file.tree.text(target) != file.tree.text(attribute))
+    if (!isOfConstructor || target == noNode || target == attribute
+        || file.tree.text(target) != file.tree.text(attribute))
         return nullptr;
     const auto &members = file.classes.members();
-    const bool isOnlyStore = std::any_of(members.begin(), members.end(), [&](const types::ClassTable::Member &member) {
-        return member.name == name && member.sites.size() == 1 && member.sites.front() == target
-               && member.variable == names::none && &file.classes.classes()[member.owner] == own;
+    const bool isOnlyStore = std::all_of(members.begin(), members.end(), [&](const types::ClassTable::Member &member) {
+        const auto &classes = own->projectAncestors;
+        return member.name != name || std::find(classes.begin(), classes.end(), member.owner) == classes.end()
+               || (member.variable == names::none && member.sites == std::vector{target});
     });
     return isOnlyStore ? inheritedMember(file, *own, name) : nullptr;
 }

@@ -11,8 +11,8 @@ namespace torchferry::convert {
 /// The member `name` of the class `owner` as the framework defines it; null if the project's own class defines it, or no class does.
 [[nodiscard]] const mapping::ApiFacts *frameworkMember(const FileContext &file, std::string_view owner,
                                                        std::string_view name);
-/// The same of the member that `attribute` reads of an object of the class `owner`: the value of the only store to a
-/// member, `self.stride = pair(self.stride)`, still reads what the framework has.
+/// The same of the member that `attribute` reads of an object of the class `owner`: in a constructor the value of the
+/// only store to a member, `self.stride = pair(self.stride)`, still reads what the framework has.
 [[nodiscard]] const mapping::ApiFacts *frameworkMemberReadBy(const FileContext &file, python::NodeId attribute,
                                                              std::string_view owner);
 
