@@ -147,12 +147,12 @@ HelperPlace HelperPlaces::of(std::string_view path, const names::FileNames &name
 
 bool HelperPlaces::isWhole(std::string_view package) const
 {
-    const bool isOfTests =
-        nameOf(package) == "tests" || nameOf(package) == "test"; // what is tested has its module itself
-    if (m_there.contains(package) || (m_isInstalled && !isOfTests) || package.empty())
+    if (package.empty() || m_there.contains(package))
         return true;
-    if (isOfTests)
+    if (nameOf(package) == "tests" || nameOf(package) == "test") // what they test has its module itself
         return false;
+    if (m_isInstalled)
+        return true;
     const std::string_view around = folderOf(package);
     const auto scripts = m_scripts.find(around);
     if (scripts != m_scripts.end() && m_files.find(package)->second < scripts->second)

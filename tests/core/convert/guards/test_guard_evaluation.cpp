@@ -142,6 +142,7 @@ void TestGuardEvaluation::literals_data()
         row(guard, "$t(v.bare.mul_(2))\n", "yes");
     for (const char *text : {"$t(v.mul_(2))\n", "$t(v.bare.mul_)\n", "$t(f().bare.mul_(2))\n"})
         row("literal(x, called bare.mul_)", text, "no");
+    row("literal(x, number)", "$t('1')\n", "no");
     for (const char *text : {"$t(1.0)\n", "$t(n)\n", "$t(True)\n"})
         row("literal(x, int)", text, "no");
     row("literal(y, int)", "$t(1)\n", "no"); // the default is none of the call's
@@ -153,14 +154,13 @@ void TestGuardEvaluation::literals_data()
         row("type(x, modules)", "y = loom.nn.Module()\n$t(" + QByteArray(list) + ")\n", is);
     for (const char *text : {"$t(1)\n", "$t(+1)\n", "$t(-n)\n"})
         row("literal(x, negative)", text, "no");
-    row("literal(x, str)", "$t('su' 'm')\n", "yes");
     for (const char *guard : {"literal(x, str)", "literal(x, lambda)", "literal(x, number)", "literal(x, sequence)"})
         row(guard, "$t(n)\n", "no");
     row("literal(x, column)", "def f(v):\n    $t(v[:, None])\n", "yes");
     for (const char *kind : {"bool", "none", "float", "giving", "column"})
         row("literal(x, " + QByteArray(kind) + ")", "$t(0)\n", "no");
-    for (const auto &[kind, text] : {std::pair("bool", "$t(False)\n"), {"none", "$t(None)\n"}})
-        row("literal(x, " + QByteArray(kind) + ")", text, "yes");
+    for (const auto &[kind, text] : {std::pair("bool", "False"), {"none", "None"}, {"str", "'su' 'm'"}})
+        row("literal(x, " + QByteArray(kind) + ")", "$t(" + QByteArray(text) + ")\n", "yes");
     for (const char *text : {"$t((1, n))\n", "$t(())\n"})
         row("literal(x, tuple)", text, "yes");
     for (const auto &[guard, is] : {std::pair("literal(x, tuple)", "no"), {"literal(x, sequence)", "yes"}})

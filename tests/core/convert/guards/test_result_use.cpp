@@ -468,8 +468,9 @@ void TestResultUse::beforeImports()
 {
     const auto answer = [&](const char *text) {
         const SubjectAt at(text, "(x=None)");
-        s_answers[QStringLiteral("late")].insert(textOf(convert::isUsed(*Guard::parse("used(late)"), at.subject())));
-        return QByteArray(textOf(convert::isUsed(*Guard::parse("used(late)"), at.subject())));
+        const QByteArray said(textOf(convert::isUsed(*Guard::parse("used(late)"), at.subject())));
+        s_answers[QStringLiteral("late")].insert(said);
+        return said;
     };
     QCOMPARE(answer("$t(x)\nimport loom\n"), QByteArray("no"));
     QCOMPARE(answer("from loom import y\n$t(x)\n"), QByteArray("yes"));
