@@ -284,12 +284,12 @@ private:
                  || first == "condition" || first == "elementwise" || first == "augmented" || first == "filled"
                  || first == "shown" || first == "unnamed" || first == "negated" || first == "instance"
                  || first == "mask" || first == "written" || first == "returned" || first == "lambda"
-                 || first == "initialised" || first == "missed" || first == "late")
+                 || first == "initialised" || first == "missed" || first == "late" || first == "tried")
                 && rest.empty());
         if (!fits)
             return failKind(
                 "used", text,
-                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared alike, compared tuple, compared API, compared listed API, added tuple, passed API, given API, spent API, asked MEMBER, cleared MEMBER, under API, called NAME, ends NAME, fed rows, fed likely, stored NAME, gradients NAME, bound NAME, reassigned PARAMETER, rewritten PARAMETER, statement, assigned, idle, value, member, member NAME, own member, known member, operand, key, text, next, first, int, list, with, condition, elementwise, kept, kept API, augmented, filled, filled entry, only called, only made, only tested, only instance, named WORD, shown, unnamed, negated, instance, mask, written, returned, lambda, initialised, missed, late");
+                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared alike, compared tuple, compared API, compared listed API, added tuple, passed API, given API, spent API, asked MEMBER, cleared MEMBER, under API, called NAME, ends NAME, fed rows, fed likely, stored NAME, gradients NAME, bound NAME, reassigned PARAMETER, rewritten PARAMETER, statement, assigned, idle, value, member, member NAME, own member, known member, operand, key, text, next, first, int, list, with, condition, elementwise, kept, kept API, augmented, filled, filled entry, only called, only made, only tested, only instance, named WORD, shown, unnamed, negated, instance, mask, written, returned, lambda, initialised, missed, late, tried");
         guard.parameter = first;
         guard.argument = rest;
         return guard;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/calls/own_methods.h"
 
+#include <algorithm>
 #include <string_view>
 
+#include "core/base/dotted.h"
 #include "core/convert/syntax/enclosing_definitions.h"
 
 namespace torchferry::convert {
@@ -75,6 +77,35 @@ NodeId ownMethodAt(const FileContext &file, NodeId callee)
     const NodeId method = tree.enclosing(file.names.bindings()[id].node, Kind::function_definition);
     const NodeId owner = classDefinitionAround(tree, method);
     return isOrDerives(file, classDefinitionAround(tree, callee), owner, 0) ? method : NodeId{noNode};
+}
+
+NodeId runMethodOf(const FileContext &file, NodeId object)
+{
+    using types::ClassTable;
+    if (object == noNode || file.types.kindOf(object) != types::Type::Kind::instance)
+        return noNode;
+    const ClassTable::Class *own = file.classes.find(file.types.nameOf(object));
+    const std::uint32_t variable =
+        own == nullptr ? names::none : file.names.variableIn(names::moduleScope, lastPart(own->name));
+    if (variable == names::none || file.names.variables()[variable].bindings.size() != 1)
+        return noNode;
+    const names::Binding &binding = file.names.bindings()[file.names.variables()[variable].bindings.front()];
+    const bool isHere = binding.kind == names::Binding::Kind::class_
+                        && file.tree.enclosing(binding.node, Kind::class_definition) == own->node;
+    if (!isHere || std::any_of(file.classes.classes().begin(), file.classes.classes().end(), [&](const auto &each) {
+            return &each != own && file.classes.derivesFrom(each, own->name);
+        }))
+        return noNode;
+    for (const auto &[base, member] : file.pack.source.callMembers) {
+        const std::uint32_t method = file.names.variableIn(own->scope, member);
+        if (method == names::none || !file.classes.derivesFrom(*own, base)
+            || file.names.variables()[method].bindings.size() != 1)
+            continue;
+        const names::Binding &defined = file.names.bindings()[file.names.variables()[method].bindings.front()];
+        if (defined.kind == names::Binding::Kind::function)
+            return file.tree.enclosing(defined.node, Kind::function_definition);
+    }
+    return noNode;
 }
 
 } // namespace torchferry::convert

@@ -11,4 +11,8 @@ namespace torchferry::convert {
 /// there is none.
 [[nodiscard]] python::NodeId ownMethodAt(const FileContext &file, python::NodeId callee);
 
+/// The function_definition that runs when the object at `object` is called, `net(x)` of `net = Net()`: a method of its
+/// class, which stands at the top of this file and has no class of the project derived from it. noNode if there is none.
+[[nodiscard]] python::NodeId runMethodOf(const FileContext &file, python::NodeId object);
+
 } // namespace torchferry::convert

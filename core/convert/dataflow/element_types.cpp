@@ -150,13 +150,15 @@ private:
                                : ElementType::unknown;
     }
 
-    /// A function of the file, or a method of the object itself, is called: what it returns everywhere, or that element
-    /// of it.
+    /// A function of the file, a method of the object itself, or an object of a class of the file is called: what it
+    /// returns everywhere, or that element of it.
     ElementType ofOwnFunction(const CallSite &site, std::optional<int> position, int depth)
     {
         NodeId function = site.callee == noNode ? noNode : definitionOf(m_file, site.callee);
         if (function == noNode)
             function = ownMethodAt(m_file, site.callee);
+        if (function == noNode)
+            function = runMethodOf(m_file, site.callee);
         return ofAll(returnedBy(m_tree, function, position.value_or(-1)), depth + 2);
     }
 

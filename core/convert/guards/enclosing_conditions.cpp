@@ -161,6 +161,20 @@ bool mayBeNoneByName(const FileContext &file, NodeId expression)
     return true;
 }
 
+bool isTried(const Tree &tree, NodeId node)
+{
+    for (NodeId above = tree.parent(node); above != noNode; node = above, above = tree.parent(node)) {
+        if (tree.kind(above) == Kind::function_definition || tree.kind(above) == Kind::lambda)
+            return false;
+        if (tree.kind(above) != Kind::try_statement || tree.child(above, Field::body) != node)
+            continue;
+        for (NodeId clause = tree.nextNamedSibling(node); clause != noNode; clause = tree.nextNamedSibling(clause))
+            if (tree.kind(clause) == Kind::except_clause || tree.kind(clause) == Kind::except_group_clause)
+                return true;
+    }
+    return false;
+}
+
 bool isEntered(const Tree &tree, NodeId node)
 {
     NodeId above = tree.parent(skipBrackets(tree, node));

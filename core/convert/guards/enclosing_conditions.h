@@ -16,6 +16,9 @@ namespace torchferry::convert {
 /// `args.gpu`, of which nothing but its name says what it is: a number, or None; and no `if` around it has asked.
 [[nodiscard]] bool mayBeNoneByName(const FileContext &file, python::NodeId expression);
 
+/// What the node raises is caught: it stands in the body of a `try` that has an `except`, in the same function.
+[[nodiscard]] bool isTried(const python::Tree &tree, python::NodeId node);
+
 /// `with autocast():`, `@autocast()`, `stack.enter_context(autocast())`: entered right there.
 [[nodiscard]] bool isEntered(const python::Tree &tree, python::NodeId node);
 

@@ -386,6 +386,8 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
                                                     : asksForNames(*subject.file, subject.node, guard.argument));
     if (guard.parameter == "late")
         return ternaryOf(runsBehindImport(*subject.file, subject.node));
+    if (guard.parameter == "tried")
+        return ternaryOf(isTried(subject.file->tree, subject.node));
     if (guard.parameter == "unread")
         return ternaryOf(leavesUnread(subject, guard.argument));
     if (guard.parameter == "stored")

@@ -275,6 +275,19 @@ bool PackedUse::countsSteps(NodeId total) const
     return false;
 }
 
+/// Of `cat([self.embed(x), features], dim=2)` the first one: the parts of what is put together behind the steps have as
+/// many of them.
+NodeId PackedUse::firstOfFeatures(const CallSite &site) const
+{
+    const NodeId parts = site.arguments.size() == 2 ? site.arguments.front().value : NodeId{noNode};
+    if (parts == noNode || (m_tree.kind(parts) != Kind::list && m_tree.kind(parts) != Kind::tuple))
+        return noNode;
+    const Argument &axis = site.arguments.back();
+    const std::string text = literalText(m_tree, axis.value);
+    const bool isAxis = axis.kind == Argument::Kind::positional || axis.name == "dim" || axis.name == "axis";
+    return isAxis && (text == "2" || text == "-1") ? m_tree.firstNamedChild(parts) : NodeId{noNode};
+}
+
 NodeId PackedUse::embeddedBy(NodeId value) const
 {
     constexpr std::array<std::string_view, 4> layers{"torch.nn.Embedding", "torch.nn.Dropout",
@@ -282,6 +295,10 @@ NodeId PackedUse::embeddedBy(NodeId value) const
     while (value != noNode && m_tree.kind(value) == Kind::call) {
         const CallSite site = CallSite::of(m_tree, value);
         const std::string_view name = m_shape.file().types.nameOf(site.callee);
+        if (name == "torch.cat") {
+            value = firstOfFeatures(site);
+            continue;
+        }
         if (std::find(layers.begin(), layers.end(), name) == layers.end() || site.arguments.empty()
             || site.arguments.front().kind != Argument::Kind::positional)
             return noNode;

@@ -83,6 +83,7 @@ private:
     [[nodiscard]] bool findPaddingArguments();
     /// What layers that keep the axes of sequences are given for `value`: `x` of `self.drop(self.embed(x))`.
     [[nodiscard]] python::NodeId embeddedBy(python::NodeId value) const;
+    [[nodiscard]] python::NodeId firstOfFeatures(const CallSite &site) const;
     /// `total` is how many steps the tensor has that is packed.
     [[nodiscard]] bool countsSteps(python::NodeId total) const;
     /// The lengths can be written again where the layer is called and where its output is cut, or be given a name.

@@ -58,6 +58,11 @@ void TestElementTypes::kinds_data()
         "unknown");
     row("class C:\n    def __init__(self):\n        self.s = loom.zeros(1)\n    def f(self):\n        s = self.s\n        print($s)\n",
         "floating");
+    row("class C(loom.nn.Module):\n    def forward(self, x):\n        return loom.zeros(1)\nnet = C()\nm = net(1)\nprint($m)\n",
+        "floating"); // what its method returns
+    row("class C(loom.nn.Module):\n    def forward(self, x):\n        return loom.zeros(1)\nclass D(C):\n"
+        "    def forward(self, x):\n        return x\nnet = C()\nm = net(1)\nprint($m)\n",
+        "unknown"); // or that of a class derived from it
     // A method of the class or of a base, which nothing overrides.
     const QByteArray given = "T = loom.zeros(1)\nclass B:\n    def g(self):\n        return T, T > 0\n";
     const QByteArray asked = "    def f(self):\n        n, m = self.g()\n        print($m)\n";

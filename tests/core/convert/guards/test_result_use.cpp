@@ -23,7 +23,7 @@ private Q_SLOTS:
     void uses_data();
     void uses();
     void knownMembers();
-    void beforeImports();
+    void placesInTheProgram();
     void everyWordIsAskedBothWays();
 
 private:
@@ -464,17 +464,18 @@ void TestResultUse::knownMembers()
     QCOMPARE(answer("weight = $make(x)\n"), QByteArray("no"));
 }
 
-void TestResultUse::beforeImports()
+void TestResultUse::placesInTheProgram()
 {
-    const auto answer = [&](const char *text) {
+    const auto answer = [&](const char *text, const char *word = "late") {
         const SubjectAt at(text, "(x=None)");
-        const QByteArray said(textOf(convert::isUsed(*Guard::parse("used(late)"), at.subject())));
-        s_answers[QStringLiteral("late")].insert(said);
-        return said;
+        const Guard guard = *Guard::parse(std::string("used(") + word + ")");
+        return *s_answers[QString::fromLatin1(word)].insert(textOf(convert::isUsed(guard, at.subject()))).first;
     };
     QCOMPARE(answer("$t(x)\nimport loom\n"), QByteArray("no"));
     QCOMPARE(answer("from loom import y\n$t(x)\n"), QByteArray("yes"));
     QCOMPARE(answer("def f():\n    $t(x)\nimport loom\n"), QByteArray("yes"));
+    QCOMPARE(answer("try:\n    $t(x)\nexcept E:\n    pass\n", "tried"), QByteArray("yes"));
+    QCOMPARE(answer("try:\n    pass\nexcept E:\n    $t(x)\n", "tried"), QByteArray("no"));
 }
 
 /// Each use that guards may ask for has a row where it holds and one where it does not.

@@ -77,3 +77,16 @@ class Embedded(nn.Layer):
             self.rnn(packed)[0], batch_first=True, total_length=x.shape[1]
         )
         return out
+
+    def joined(self, x, features, lengths):
+        e = self.drop(paddle.concat((self.embed(x), features), axis=2))
+        out = self.rnn(e, sequence_length=paddle.to_tensor(lengths, dtype="int64"))[0]
+        return out
+
+    def longer(self, x, before, lengths):
+        e = paddle.concat((self.embed(x), before), axis=1)
+        packed = pack_padded_sequence(e, lengths, batch_first=True)
+        out, _ = pad_packed_sequence(
+            self.rnn(packed)[0], batch_first=True, total_length=x.shape[1]
+        )
+        return out

@@ -79,3 +79,15 @@ class Embedded(nn.Module):
         packed = pack_padded_sequence(e, lengths, batch_first=True)
         out, _ = pad_packed_sequence(self.rnn(packed)[0], batch_first=True, total_length=x.size(1))
         return out
+
+    def joined(self, x, features, lengths):
+        e = self.drop(torch.cat((self.embed(x), features), dim=2))
+        packed = pack_padded_sequence(e, lengths, batch_first=True)
+        out, _ = pad_packed_sequence(self.rnn(packed)[0], batch_first=True, total_length=x.size(1))
+        return out
+
+    def longer(self, x, before, lengths):
+        e = torch.cat((self.embed(x), before), dim=1)
+        packed = pack_padded_sequence(e, lengths, batch_first=True)
+        out, _ = pad_packed_sequence(self.rnn(packed)[0], batch_first=True, total_length=x.size(1))
+        return out
