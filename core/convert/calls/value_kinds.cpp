@@ -24,6 +24,8 @@ using python::Tree;
 
 namespace {
 
+constexpr std::uint32_t numberValues = intValue | floatValue | boolValue;
+
 std::uint32_t coarseOfTypeName(const FileContext &file, std::string_view name)
 {
     if (name == file.pack.source.tensorClass)
@@ -323,13 +325,21 @@ std::uint32_t coarseOf(const FileContext &file, NodeId expression)
             return number;
         if (const std::uint32_t number = coarseOfArithmetic(file, expression); number != unknownValue)
             return number;
+        if (isLengthOfAxis(file.tree, expression))
+            return intValue;
         if (const auto option = declaredOption(file, expression))
             return *option;
         if (const std::uint32_t member = coarseOfNumberedCall(file, valueOf(file, expression)); member != unknownValue)
             return member;
         return coarseOfName(file, expression);
     case types::Type::Kind::none: return noneValue;
-    case types::Type::Kind::instance: return coarseOfTypeName(file, file.types.nameOf(expression));
+    case types::Type::Kind::instance: {
+        const std::uint32_t value = coarseOfTypeName(file, file.types.nameOf(expression));
+        // An element of `[0.1, False]`: of several numbers the type is that of all of them.
+        const bool isAnyNumber =
+            (value & numberValues) != 0 && file.types.confidenceOf(expression) == types::Confidence::guess;
+        return isAnyNumber ? value | numberValues : value;
+    }
     case types::Type::Kind::function:
     case types::Type::Kind::classObject: return functionValue;
     case types::Type::Kind::module: return otherValue;
@@ -357,9 +367,11 @@ std::optional<types::Confidence> inferredConfidence(const FileContext &file, Nod
         return types::Confidence::likely;
     const types::Confidence inferred = file.types.confidenceOf(expression);
     // `in_features`, of which too little is known: its name says the same.
-    const bool isAsNamed =
-        inferred == types::Confidence::guess
-        && (coarseOfName(file, expression) == coarseOf(file, expression) || isOfSeveralAxes(file.tree, expression));
+    const std::uint32_t named = coarseOfName(file, expression);
+    const std::uint32_t known = coarseOf(file, expression);
+    const bool isAsNamed = inferred == types::Confidence::guess
+                           && (named == known || ((named & numberValues) != 0 && (named & ~known) == 0)
+                               || isOfSeveralAxes(file.tree, expression));
     return isAsNamed ? types::Confidence::likely : inferred;
 }
 

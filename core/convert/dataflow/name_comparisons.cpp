@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/base/dotted.h"
+#include "core/convert/dataflow/shape_evidence.h"
 #include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {
@@ -47,6 +48,65 @@ bool mayKeepName(const mapping::Pack &pack, const std::string &api)
            });
 }
 
+/// `depth`: how many calls lie between.
+bool isNameOfClass(const FileContext &file, NodeId expression, int depth = 0)
+{
+    constexpr int deepest = 3;
+    const Tree &tree = file.tree;
+    const auto isName = [&](NodeId node) {
+        node = unwrap(tree, node);
+        if (tree.kind(node) == Kind::attribute)
+            return tree.text(tree.child(node, Field::attribute)) == "__name__";
+        const NodeId callee = tree.kind(node) == Kind::call ? tree.child(node, Field::function) : NodeId{noNode};
+        const std::string_view given = callee == noNode ? std::string_view() : tree.text(node);
+        return given.starts_with("str(type(") || given.starts_with("repr(type(") || given.ends_with(".__class__)")
+               || given.ends_with("._get_name()");
+    };
+    expression = unwrap(tree, expression);
+    const std::uint32_t variable =
+        tree.kind(expression) == Kind::identifier ? file.names.variableOf(expression) : names::none;
+    if (variable == names::none)
+        return isName(expression);
+    const auto &bindings = file.names.variables()[variable].bindings;
+    return std::any_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
+        const names::Binding &binding = file.names.bindings()[id];
+        if (binding.kind == names::Binding::Kind::parameter) {
+            const auto passed = depth < deepest ? passedEverywhere(file, binding.node) : std::nullopt;
+            return passed && std::any_of(passed->begin(), passed->end(), [&](NodeId value) {
+                       return isNameOfClass(file, value, depth + 1);
+                   });
+        }
+        const NodeId assignment = binding.node == noNode ? noNode : tree.parent(binding.node);
+        const NodeId value = assignment != noNode && tree.kind(assignment) == Kind::assignment
+                                 ? tree.child(assignment, Field::right)
+                                 : NodeId{noNode};
+        return value != noNode && isName(value);
+    });
+}
+
+bool isDisplay(Kind kind)
+{
+    return kind == Kind::tuple || kind == Kind::list || kind == Kind::set;
+}
+
+/// What `name in known` of the file looks for in what is stored as `known`; the first that is the name of a class.
+NodeId lookedForIn(const FileContext &file, std::string_view known)
+{
+    const Tree &tree = file.tree;
+    for (NodeId id = 0; id < tree.size(); ++id) {
+        if (tree.kind(id) != Kind::comparison_operator)
+            continue;
+        const NodeId first = tree.firstNamedChild(id);
+        const NodeId second = first == noNode ? noNode : tree.nextNamedSibling(first);
+        const bool isAsked = second != noNode && tree.text(second) == known
+                             && tree.text().substr(tree.end(first), tree.begin(second) - tree.end(first)).find("in")
+                                    != std::string_view::npos;
+        if (isAsked && isNameOfClass(file, first))
+            return first;
+    }
+    return noNode;
+}
+
 } // namespace
 
 NodeId comparisonSubject(const Tree &tree, NodeId string)
@@ -65,7 +125,7 @@ NodeId comparisonSubject(const Tree &tree, NodeId string)
         return std::find(searches.begin(), searches.end(), name) == searches.end() ? NodeId{noNode}
                                                                                    : tree.child(callee, Field::object);
     }
-    while (tree.kind(parent) == Kind::tuple || tree.kind(parent) == Kind::list || tree.kind(parent) == Kind::set) {
+    while (isDisplay(tree.kind(parent))) {
         node = skipBrackets(tree, parent);
         parent = tree.parent(node);
     }
@@ -75,32 +135,22 @@ NodeId comparisonSubject(const Tree &tree, NodeId string)
     return first == node ? tree.nextNamedSibling(first) : first;
 }
 
-bool isNameOfClass(const FileContext &file, NodeId expression)
+NodeId comparedClassName(const FileContext &file, NodeId string)
 {
     const Tree &tree = file.tree;
-    const auto isName = [&](NodeId node) {
-        node = unwrap(tree, node);
-        if (tree.kind(node) == Kind::attribute)
-            return tree.text(tree.child(node, Field::attribute)) == "__name__";
-        const NodeId callee = tree.kind(node) == Kind::call ? tree.child(node, Field::function) : NodeId{noNode};
-        const std::string_view given = callee == noNode ? std::string_view() : tree.text(node);
-        return given.starts_with("str(type(") || given.starts_with("repr(type(") || given.ends_with(".__class__)")
-               || given.ends_with("._get_name()");
-    };
-    expression = unwrap(tree, expression);
-    const std::uint32_t variable =
-        tree.kind(expression) == Kind::identifier ? file.names.variableOf(expression) : names::none;
-    if (variable == names::none)
-        return isName(expression);
-    const auto &bindings = file.names.variables()[variable].bindings;
-    return std::any_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
-        const NodeId name = file.names.bindings()[id].node;
-        const NodeId assignment = name == noNode ? noNode : tree.parent(name);
-        const NodeId value = assignment != noNode && tree.kind(assignment) == Kind::assignment
-                                 ? tree.child(assignment, Field::right)
-                                 : NodeId{noNode};
-        return value != noNode && isName(value);
-    });
+    const NodeId subject = comparisonSubject(tree, string);
+    if (subject != noNode)
+        return isNameOfClass(file, subject) ? subject : NodeId{noNode};
+    NodeId display = skipBrackets(tree, string);
+    while (isDisplay(tree.kind(tree.parent(display))))
+        display = skipBrackets(tree, tree.parent(display));
+    const NodeId assignment = tree.parent(display);
+    if (!isDisplay(tree.kind(unwrap(tree, display))) || tree.kind(assignment) != Kind::assignment)
+        return noNode;
+    const NodeId target = tree.child(assignment, Field::left);
+    const bool isNamed = target != noNode && target != display
+                         && (tree.kind(target) == Kind::identifier || tree.kind(target) == Kind::attribute);
+    return isNamed ? lookedForIn(file, tree.text(target)) : NodeId{noNode};
 }
 
 std::string renamedClass(const mapping::Pack &pack, std::string_view name)

@@ -14,8 +14,10 @@ namespace torchferry::convert {
 /// `name in ("Conv", "Norm")`, `name["Conv"]`; noNode if it is neither.
 [[nodiscard]] python::NodeId comparisonSubject(const python::Tree &tree, python::NodeId string);
 
-/// `type(x).__name__`, `str(x.__class__)`, or a name that is given such a value.
-[[nodiscard]] bool isNameOfClass(const FileContext &file, python::NodeId expression);
+/// The name of a class, `type(x).__name__`, `str(x.__class__)`, a name that is given such a value or a parameter that
+/// is passed one, with which `string` is compared, right there or as an element of what a variable or a member holds:
+/// `known = {"Conv", "Norm"}` of `name in known`. noNode if there is none.
+[[nodiscard]] python::NodeId comparedClassName(const FileContext &file, python::NodeId string);
 
 /// The class of the source with that name if its counterpart has another one; else empty.
 [[nodiscard]] std::string renamedClass(const mapping::Pack &pack, std::string_view name);

@@ -174,11 +174,10 @@ private:
         const bool mayBeMember = last.size() > 2 && last.find('_') != std::string_view::npos;
         if ((!mayBeClass && !mayBeMember) || m_file.migrationState == MigrationState::wholly)
             return false;
-        const NodeId in = comparisonSubject(m_tree, string);
-        if (in == noNode)
-            return false;
-        std::string api = mayBeClass && isNameOfClass(m_file, in) ? renamedClass(m_file.pack, text) : std::string();
-        if (api.empty() && mayBeMember)
+        std::string api = mayBeClass ? renamedClass(m_file.pack, text) : std::string();
+        if (!api.empty() && comparedClassName(m_file, string) == noNode)
+            api.clear();
+        if (api.empty() && mayBeMember && comparisonSubject(m_tree, string) != noNode)
             api = renamedState(m_file.pack, last);
         if (api.empty() || isSetting(api))
             return false;

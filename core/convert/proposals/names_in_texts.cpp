@@ -21,9 +21,7 @@ namespace {
 bool proposeClassName(const FileContext &file, const Occurrence &occurrence, Finding &finding)
 {
     const python::Tree &tree = file.tree;
-    const NodeId subject =
-        tree.kind(occurrence.node) == Kind::string ? comparisonSubject(tree, occurrence.node) : NodeId{noNode};
-    if (subject == noNode || !isNameOfClass(file, subject))
+    if (tree.kind(occurrence.node) != Kind::string || comparedClassName(file, occurrence.node) == noNode)
         return false;
     const NodeId content = tree.next(Kind::string_content, occurrence.node);
     const std::string name = shownClassName(file.pack, occurrence.api);

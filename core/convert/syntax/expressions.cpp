@@ -289,4 +289,20 @@ bool isTruthLookedAt(const Tree &tree, NodeId node)
     }
 }
 
+bool isLengthOfAxis(const Tree &tree, NodeId expression)
+{
+    const bool isCall = tree.kind(expression) == Kind::call;
+    if (!isCall && tree.kind(expression) != Kind::subscript)
+        return false;
+    const NodeId sizes = tree.child(expression, isCall ? Field::function : Field::value);
+    const NodeId list = isCall ? tree.child(expression, Field::arguments) : NodeId{noNode};
+    NodeId axis = isCall ? tree.firstNamedChild(list) : tree.child(expression, Field::subscript);
+    if (axis == noNode || tree.nextNamedSibling(axis) != noNode
+        || attributeName(tree, sizes) != (isCall ? "size" : "shape"))
+        return false;
+    if (tree.kind(axis) == Kind::unary_operator)
+        axis = tree.child(axis, Field::argument);
+    return tree.kind(axis) == Kind::integer;
+}
+
 } // namespace torchferry::convert

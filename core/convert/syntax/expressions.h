@@ -53,4 +53,7 @@ namespace torchferry::convert {
 /// unittest's `assertTrue` is given, or a part of one by `and`, `or`, `not`.
 [[nodiscard]] bool isTruthLookedAt(const python::Tree &tree, python::NodeId node);
 
+/// `z.shape[0]`, `z.size(-1)`: a whole number, whatever `z` is.
+[[nodiscard]] bool isLengthOfAxis(const python::Tree &tree, python::NodeId expression);
+
 } // namespace torchferry::convert

@@ -97,8 +97,17 @@ class Allowed:
         for node in ast.walk(tree):
             if isinstance(node, ast.Name) and node.id in aliases:
                 spans.append(source.span(node))
+                self.close += self.around_value(node)
         self.close += spans
         self.layout += logical_lines(source, spans)
+
+    def around_value(self, node):
+        """Where brackets may go around what a statement returns or stores, so that its line can be broken."""
+        up = self.source.shape.up
+        while id(node) in up and not isinstance(node, ast.stmt):
+            node = up[id(node)]
+        value = node.value if isinstance(node, (ast.Return, ast.Assign, ast.AugAssign, ast.AnnAssign)) else None
+        return [] if value is None else [(place, place) for place in self.source.span(value)]
 
     def broken(self, output):
         """Where what may not differ does: an offset in the source; None if nowhere."""
