@@ -325,7 +325,7 @@ std::uint32_t coarseOf(const FileContext &file, NodeId expression)
             return number;
         if (const std::uint32_t number = coarseOfArithmetic(file, expression); number != unknownValue)
             return number;
-        if (isLengthOfAxis(file.tree, expression))
+        if (isLengthOfAxis(file.tree, valueOf(file, expression)))
             return intValue;
         if (const auto option = declaredOption(file, expression))
             return *option;

@@ -89,20 +89,37 @@ bool isDisplay(Kind kind)
     return kind == Kind::tuple || kind == Kind::list || kind == Kind::set;
 }
 
-/// What `name in known` of the file looks for in what is stored as `known`; the first that is the name of a class.
-NodeId lookedForIn(const FileContext &file, std::string_view known)
+/// `name` of `name in known`, `known[name]` and `known.get(name)`; noNode if `node` is nothing such.
+NodeId lookedForBy(const Tree &tree, NodeId node, std::string_view known)
 {
-    const Tree &tree = file.tree;
-    for (NodeId id = 0; id < tree.size(); ++id) {
-        if (tree.kind(id) != Kind::comparison_operator)
-            continue;
-        const NodeId first = tree.firstNamedChild(id);
+    switch (tree.kind(node)) {
+    case Kind::comparison_operator: {
+        const NodeId first = tree.firstNamedChild(node);
         const NodeId second = first == noNode ? noNode : tree.nextNamedSibling(first);
         const bool isAsked = second != noNode && tree.text(second) == known
                              && tree.text().substr(tree.end(first), tree.begin(second) - tree.end(first)).find("in")
                                     != std::string_view::npos;
-        if (isAsked && isNameOfClass(file, first))
-            return first;
+        return isAsked ? first : NodeId{noNode};
+    }
+    case Kind::subscript:
+        return tree.text(tree.child(node, Field::value)) == known ? tree.child(node, Field::subscript) : NodeId{noNode};
+    case Kind::call: {
+        const NodeId callee = tree.child(node, Field::function);
+        const bool isAsked =
+            attributeName(tree, callee) == "get" && tree.text(tree.child(callee, Field::object)) == known;
+        return isAsked ? tree.firstNamedChild(tree.child(node, Field::arguments)) : NodeId{noNode};
+    }
+    default: return noNode;
+    }
+}
+
+/// What the file looks for in what is stored as `known`; the first that is the name of a class.
+NodeId lookedForIn(const FileContext &file, std::string_view known)
+{
+    for (NodeId id = 0; id < file.tree.size(); ++id) {
+        const NodeId name = lookedForBy(file.tree, id, known);
+        if (name != noNode && isNameOfClass(file, name))
+            return name;
     }
     return noNode;
 }
@@ -142,10 +159,13 @@ NodeId comparedClassName(const FileContext &file, NodeId string)
     if (subject != noNode)
         return isNameOfClass(file, subject) ? subject : NodeId{noNode};
     NodeId display = skipBrackets(tree, string);
+    if (tree.kind(tree.parent(display)) == Kind::pair && tree.field(display) == Field::key)
+        display = skipBrackets(tree, tree.parent(tree.parent(display)));
     while (isDisplay(tree.kind(tree.parent(display))))
         display = skipBrackets(tree, tree.parent(display));
     const NodeId assignment = tree.parent(display);
-    if (!isDisplay(tree.kind(unwrap(tree, display))) || tree.kind(assignment) != Kind::assignment)
+    const Kind whole = tree.kind(unwrap(tree, display));
+    if ((!isDisplay(whole) && whole != Kind::dictionary) || tree.kind(assignment) != Kind::assignment)
         return noNode;
     const NodeId target = tree.child(assignment, Field::left);
     const bool isNamed = target != noNode && target != display

@@ -15,8 +15,8 @@ namespace torchferry::convert {
 [[nodiscard]] python::NodeId comparisonSubject(const python::Tree &tree, python::NodeId string);
 
 /// The name of a class, `type(x).__name__`, `str(x.__class__)`, a name that is given such a value or a parameter that
-/// is passed one, with which `string` is compared, right there or as an element of what a variable or a member holds:
-/// `known = {"Conv", "Norm"}` of `name in known`. noNode if there is none.
+/// is passed one, with which `string` is compared, right there or as an element or a key of what a variable or a member
+/// holds: `known = {"Conv", "Norm"}` of `name in known`. noNode if there is none.
 [[nodiscard]] python::NodeId comparedClassName(const FileContext &file, python::NodeId string);
 
 /// The class of the source with that name if its counterpart has another one; else empty.

@@ -57,16 +57,38 @@ bool isGivenArray(const FileContext &file, const CallSite &site)
                : seemsArray(file, value);
 }
 
+bool readsShape(const FileContext &file, NodeId within, int depth = 0);
+
+/// `rows` of `rows, columns = p.shape`, whatever else is assigned to it.
+bool isUnpackedShape(const FileContext &file, NodeId read, int depth)
+{
+    const Tree &tree = file.tree;
+    const std::uint32_t variable = file.names.variableOf(read);
+    if (variable == names::none)
+        return false;
+    const auto &bindings = file.names.variables()[variable].bindings;
+    return bindings.size() <= mostBindings && std::any_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
+               const NodeId name = file.names.bindings()[id].node;
+               const NodeId pattern = name == noNode ? noNode : tree.parent(name);
+               const NodeId assignment = pattern == noNode ? noNode : tree.parent(pattern);
+               return assignment != noNode && isTuplePattern(tree.kind(pattern))
+                      && tree.kind(assignment) == Kind::assignment
+                      && readsShape(file, tree.child(assignment, Field::right), depth);
+           });
+}
+
 /// `p.shape`, or a variable that was given it.
-bool readsShape(const FileContext &file, NodeId within, int depth = 0)
+bool readsShape(const FileContext &file, NodeId within, int depth)
 {
     const Tree &tree = file.tree;
     for (NodeId id = within; id != tree.subtreeEnd(within); ++id) {
         const std::string_view member = attributeName(tree, id);
         if (member == "shape" || member == "size" || member == "numel")
             return true;
-        const NodeId given = depth == 0 && tree.kind(id) == Kind::identifier ? givenTo(file, id) : NodeId{noNode};
-        if (given != noNode && readsShape(file, given, depth + 1))
+        if (depth > 0 || tree.kind(id) != Kind::identifier)
+            continue;
+        const NodeId given = givenTo(file, id);
+        if ((given != noNode && readsShape(file, given, depth + 1)) || isUnpackedShape(file, id, depth + 1))
             return true;
     }
     return false;

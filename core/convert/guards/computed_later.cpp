@@ -62,8 +62,9 @@ bool isComputedWith(const FileContext &file, NodeId expression)
         const NodeId above = tree.parent(id);
         const NodeId call = tree.kind(above) == Kind::attribute ? callOf(tree, above) : NodeId{noNode};
         switch (tree.kind(above)) {
-        case Kind::argument_list:
-            if (!isFilledBy(file, tree.parent(above)))
+        case Kind::argument_list: // `register_buffer("u", u)` keeps it
+            if (!isFilledBy(file, tree.parent(above))
+                && !lastNameOf(tree, tree.child(tree.parent(above), Field::function)).starts_with("register_"))
                 return true;
             break;
         case Kind::keyword_argument:

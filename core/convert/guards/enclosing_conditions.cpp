@@ -95,8 +95,40 @@ private:
                        || implies(m_tree.child(expression, Field::right), depth + 1));
         case Kind::identifier: return implies(givenTo(m_file, expression), depth + 1);
         case Kind::attribute: return isGivenOnlySuch(expression, depth);
+        case Kind::comparison_operator: return isChosenText(expression, depth);
         default: return false;
         }
+    }
+
+    /// `device == "cuda"`, of `device = "cuda" if is_available() else "cpu"`; `device.type == "cuda"` of an object that is
+    /// made of such a text.
+    [[nodiscard]] bool isChosenText(NodeId comparison, int depth) const
+    {
+        const NodeId left = m_tree.firstNamedChild(comparison);
+        const NodeId right = left == noNode ? noNode : m_tree.nextNamedSibling(left);
+        if (right == noNode || m_tree.nextNamedSibling(right) != noNode || m_tree.kind(right) != Kind::string)
+            return false;
+        const std::string_view sign = m_tree.text().substr(m_tree.end(left), m_tree.begin(right) - m_tree.end(left));
+        const NodeId name = attributeName(m_tree, left) == "type" ? m_tree.child(left, Field::object) : left;
+        NodeId given = m_tree.kind(name) == Kind::identifier ? unwrap(m_tree, givenTo(m_file, name)) : NodeId{noNode};
+        if (given != noNode && m_tree.kind(given) == Kind::call) {
+            const NodeId list = m_tree.child(given, Field::arguments);
+            given = unwrap(m_tree, m_tree.firstNamedChild(list));
+        }
+        const auto [chosen, other] =
+            given == noNode ? std::array<NodeId, 2>{noNode, noNode} : sidesOfChoice(m_tree, given);
+        if (other == noNode || m_tree.kind(chosen) != Kind::string || m_tree.kind(other) != Kind::string)
+            return false;
+        const std::string asked = textOf(m_tree, right);
+        const auto isAsked = [&asked](const std::string &text) {
+            return text == asked || text.starts_with(asked + ":");
+        };
+        const bool isOfChosen = isAsked(textOf(m_tree, chosen));
+        const bool isOfOther = isAsked(textOf(m_tree, other));
+        const bool asksIs = sign.find("==") != std::string_view::npos;
+        const bool asksIsNot = sign.find("!=") != std::string_view::npos;
+        return ((asksIs && isOfChosen && !isOfOther) || (asksIsNot && isOfOther && !isOfChosen))
+               && implies(m_tree.nextNamedSibling(chosen), depth + 1);
     }
 
     [[nodiscard]] bool isGivenOnlySuch(NodeId attribute, int depth) const

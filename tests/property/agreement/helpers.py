@@ -11,6 +11,7 @@ random shape, range and spread are compared. Prints `agree` or `disagree` for ea
 a helper has no comparison here. It is no part of ctest, for it needs torch.
 """
 import contextlib
+import itertools
 import pickle
 import random
 import sys
@@ -38,8 +39,8 @@ from helpers_grouped import (  # noqa: F401
     GroupedOptimizer, GroupedPolynomialLR, GroupedRMSprop, GroupedReduceLROnPlateau, GroupedSGD, GroupedSWALR,
     GroupedStepLR, optimizer_class,
 )
-from helpers_images import (RandomApply, RandomGrayscale, download_url, make_grid, pil_to_tensor,  # noqa: F401
-                            save_image, to_pil_image)
+from helpers_images import (RandomApply, RandomGrayscale, download_url, interpolation_name, make_grid,  # noqa: F401
+                            pil_to_tensor, save_image, to_pil_image)
 from helpers_layers import (  # noqa: F401
     GRU, InstanceNorm, InstanceNorm1D, InstanceNorm2D, InstanceNorm3D, LSTM, Linear, LogSoftmax, RNN, Recurrent,
     Softmax, constant_, conv_setting, fill_by, layer_class, kaiming_normal_, kaiming_uniform_, normal_, ones_,
@@ -124,6 +125,18 @@ def DistributedSampler():
     if raised(compat.DistributedSampler, data, replicas, replicas) is not ValueError:
         return "takes a rank that is too large"
     return None
+
+
+def RandomSampler():
+    data = list(range(random.randint(1, 40)))
+    drawn = compat.RandomSampler(data, replacement=True, num_samples=int(1e10))
+    given = list(itertools.islice(drawn, 50))
+    if len(drawn) != int(1e10) or not set(given) <= set(data):
+        return f"draws {given} of {len(data)}"
+    if sorted(compat.RandomSampler(data)) != data:
+        return "leaves some out without replacement"
+    some = list(compat.RandomSampler(data, num_samples=len(data) // 2))
+    return None if len(set(some)) == len(data) // 2 else f"draws {some} without replacement"
 
 
 def scaled_dot_product_attention():

@@ -105,6 +105,13 @@ def pil_to_tensor():
     return comparing.differ(expected, compat.pil_to_tensor(image))
 
 
+def interpolation_name():
+    way = random.choice(list(torchvision.transforms.InterpolationMode))
+    constant = getattr(PIL.Image, way.name)
+    names = {compat.interpolation_name(each) for each in (way, constant, int(constant), way.value)}
+    return None if names == {way.value} else f"{way} is called {names}"
+
+
 class Quiet(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *arguments):
         pass

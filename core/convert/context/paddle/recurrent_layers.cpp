@@ -16,6 +16,22 @@ using python::Kind;
 using python::NodeId;
 using python::noNode;
 
+namespace {
+
+/// The class defined at `node` of the file is a base of the one at `derived`, near or far.
+bool isAncestor(const types::ClassTable &table, NodeId node, NodeId derived)
+{
+    const auto &classes = table.classes();
+    return std::any_of(classes.begin(), classes.end(), [&](const types::ClassTable::Class &each) {
+        return each.node == derived
+               && std::any_of(each.projectAncestors.begin(), each.projectAncestors.end(), [&](std::uint32_t base) {
+                      return classes[base].node == node && classes[base].file == each.file;
+                  });
+    });
+}
+
+} // namespace
+
 RecurrentLayers::RecurrentLayers(const ProgramShape &shape)
     : m_shape(shape),
       m_tree(shape.tree()),
@@ -28,7 +44,7 @@ RecurrentLayers::RecurrentLayers(const ProgramShape &shape)
     const NodeId end = m_tree.subtreeEnd(m_tree.root());
     for (NodeId id = m_tree.root(); id < end; ++id) {
         if (m_tree.kind(id) == Kind::attribute && isTarget(m_tree, id))
-            ++m_attributeStores[m_tree.text(m_tree.child(id, Field::attribute))];
+            m_attributeStores[m_tree.text(m_tree.child(id, Field::attribute))].push_back(id);
     }
 }
 
@@ -52,7 +68,16 @@ std::size_t RecurrentLayers::storesOf(NodeId receiver) const
 {
     if (m_tree.kind(receiver) == Kind::attribute) {
         const auto found = m_attributeStores.find(m_tree.text(m_tree.child(receiver, Field::attribute)));
-        return found == m_attributeStores.end() ? 0 : found->second;
+        const types::ClassTable &classes = m_shape.file().classes;
+        const NodeId own = classDefinitionAround(m_tree, receiver);
+        const auto mayBeOfObject = [&](NodeId store) {
+            const NodeId around = classDefinitionAround(m_tree, store);
+            const bool isOfOther = m_tree.text(m_tree.child(store, Field::object)) == "self" && around != own;
+            return !isOfOther || isAncestor(classes, around, own);
+        };
+        return found == m_attributeStores.end()
+                   ? 0
+                   : static_cast<std::size_t>(std::count_if(found->second.begin(), found->second.end(), mayBeOfObject));
     }
     const std::uint32_t variable = m_shape.file().names.variableOf(receiver);
     return variable == names::none ? 0 : m_shape.file().names.variables()[variable].bindings.size();
@@ -106,14 +131,13 @@ std::optional<bool> RecurrentLayers::batchFirst(const CallSite &call) const
     }
     if (isOwn && isStoredBySubclass(receiver))
         return std::nullopt;
-    // Other classes of the file may have an attribute of the same name, each with a layer.
+    // A layer may be stored from outside, `model.rnn = nn.LSTM(…)`; `self.rnn` of other classes is none of this one's.
     std::size_t layers = inScope;
     if (isOwn) {
-        layers = 0;
         const std::string_view name = m_tree.text(m_tree.child(receiver, Field::attribute));
         for (const auto &[target, ofTarget] : m_layers) {
-            if (target.substr(target.rfind('.') == std::string_view::npos ? 0 : target.rfind('.') + 1) == name
-                && target.find('.') != std::string_view::npos)
+            const std::size_t dot = target.rfind('.');
+            if (dot != std::string_view::npos && target.substr(dot + 1) == name && target.substr(0, dot) != "self")
                 layers += ofTarget.size();
         }
     }

@@ -33,13 +33,15 @@ private:
     [[nodiscard]] std::optional<bool> batchFirstOf(const Creation &creation) const;
     /// A class of the project that derives from the one around `self.rnn` stores that attribute, too.
     [[nodiscard]] bool isStoredBySubclass(python::NodeId receiver) const;
+    /// How often the file stores something where `receiver` may read it.
     [[nodiscard]] std::size_t storesOf(python::NodeId receiver) const;
 
     const ProgramShape &m_shape;
     const python::Tree &m_tree;
-    std::unordered_map<std::string_view, std::vector<Layer>> m_layers;   ///< by target, "self.rnn"
-    std::unordered_map<std::string_view, std::size_t> m_attributeStores; ///< by the attribute's name, of the whole file
-    std::vector<Creation> m_creations;                                   ///< what the keys of `m_layers` are texts of
+    std::unordered_map<std::string_view, std::vector<Layer>> m_layers; ///< by target, "self.rnn"
+    /// By the attribute's name, of the whole file.
+    std::unordered_map<std::string_view, std::vector<python::NodeId>> m_attributeStores;
+    std::vector<Creation> m_creations; ///< what the keys of `m_layers` are texts of
 };
 
 } // namespace torchferry::convert::context::paddle

@@ -44,6 +44,8 @@ void TestWrittenNumbers::arranged_data()
         {"def f(a, s):\n    v = {}\n    for k in s:\n        v[k] = a\n    g($v)\n", false},
         {"def f(a, p, c):\n    if c:\n        v = a.reshape(p.shape)\n    else:\n        v = a\n    g($v)\n", true},
         {"def f(a, p):\n    s = tuple(p.shape)\n    v = a.reshape(*s)\n    g($v)\n", true},
+        {"def f(a, p):\n    n, m = p.shape\n    v = a.reshape((n, m))\n    g($v)\n", true},
+        {"def f(a, p):\n    n, m = p\n    v = a.reshape((n, m))\n    g($v)\n", false},
         {"def f(a, n):\n    s = (n, n)\n    v = a.reshape(*s)\n    g($v)\n", false},
         {"def h(*s):\n    return a.reshape(s)\ndef f(p):\n    v = h(*p.shape)\n    g($v)\n", true},
         {"def h(*s):\n    return loom.zeros(s)\ndef f(p):\n    v = h(*p.shape)\n    g($v)\n", false},

@@ -90,3 +90,12 @@ class Embedded(nn.Layer):
             self.rnn(packed)[0], batch_first=True, total_length=x.shape[1]
         )
         return out
+
+
+class Decoder(nn.Layer):
+    def __init__(self):
+        super().__init__()
+        self.rnn = nn.LSTMCell(3, 4)
+
+    def forward(self, x, state):
+        return self.rnn(x, state)[1]

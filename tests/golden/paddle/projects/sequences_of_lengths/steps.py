@@ -91,3 +91,12 @@ class Embedded(nn.Module):
         packed = pack_padded_sequence(e, lengths, batch_first=True)
         out, _ = pad_packed_sequence(self.rnn(packed)[0], batch_first=True, total_length=x.size(1))
         return out
+
+
+class Decoder(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.rnn = nn.LSTMCell(3, 4)
+
+    def forward(self, x, state):
+        return self.rnn(x, state)
