@@ -9,6 +9,7 @@
 #include "core/base/dotted.h"
 #include "core/convert/calls/call_site.h"
 #include "core/convert/calls/command_options.h"
+#include "core/convert/calls/tensor_results.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
 #include "core/types/program/tensor_members.h"
@@ -327,6 +328,9 @@ std::uint32_t coarseOf(const FileContext &file, NodeId expression)
             return number;
         if (isLengthOfAxis(file.tree, valueOf(file, expression)))
             return intValue;
+        if (attributeName(file.tree, expression) == "device"
+            && isTensorByUse(file, file.tree.child(expression, Field::object)))
+            return deviceValue;
         if (const auto option = declaredOption(file, expression))
             return *option;
         if (const std::uint32_t member = coarseOfNumberedCall(file, valueOf(file, expression)); member != unknownValue)
@@ -361,7 +365,8 @@ bool isStoredSetting(const FileContext &file, NodeId expression)
 std::optional<types::Confidence> inferredConfidence(const FileContext &file, NodeId expression)
 {
     expression = unwrap(file.tree, expression);
-    if (expression == noNode || coarseOfLiteral(file.tree, expression) != unknownValue)
+    if (expression == noNode || coarseOfLiteral(file.tree, expression) != unknownValue
+        || isLengthOfAxis(file.tree, expression))
         return std::nullopt;
     if (file.types.kindOf(expression) == types::Type::Kind::unknown)
         return types::Confidence::likely;

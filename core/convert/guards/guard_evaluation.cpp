@@ -7,12 +7,12 @@
 
 #include "core/base/dotted.h"
 #include "core/convert/calls/command_options.h"
+#include "core/convert/calls/tensor_results.h"
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/dataflow/array_values.h"
 #include "core/convert/dataflow/dtype_holders.h"
 #include "core/convert/dataflow/element_types.h"
 #include "core/convert/dataflow/shape_arguments.h"
-#include "core/convert/dataflow/tensor_results.h"
 #include "core/convert/dataflow/value_flow.h"
 #include "core/convert/dataflow/written_numbers.h"
 #include "core/convert/guards/computed_later.h"

@@ -13,8 +13,8 @@
 #include "core/base/dotted.h"
 #include "core/convert/calls/member_lookup.h"
 #include "core/convert/calls/operator_call.h"
+#include "core/convert/calls/tensor_results.h"
 #include "core/convert/dataflow/element_types.h"
-#include "core/convert/dataflow/tensor_results.h"
 #include "core/convert/occurrences/third_party_calls.h"
 #include "core/convert/syntax/expressions.h"
 

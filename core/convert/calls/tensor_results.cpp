@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/convert/dataflow/tensor_results.h"
+#include "core/convert/calls/tensor_results.h"
 
 #include <algorithm>
 #include <string>
 
 #include "core/base/dotted.h"
+#include "core/convert/calls/call_site.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/compared_operands.h"
 #include "core/convert/syntax/expressions.h"
@@ -51,6 +52,17 @@ BindingId onlyBindingOf(const FileContext &file, NodeId name)
     }
 }
 
+/// `x.size(0)`, `x.view(n, -1)`: with a whole number that is written out only tensors take such a call.
+bool takesNumberAsTensor(const FileContext &file, NodeId access)
+{
+    const std::string name(attributeName(file.tree, access));
+    const NodeId call = callOf(file.tree, access);
+    if (call == noNode || !file.pack.source.discriminatingNumbers.contains(name))
+        return false;
+    const CallSite site = CallSite::of(file.tree, call);
+    return site.wholeNumber(file.tree) != noNode && !file.classes.mayTake(name, site.arguments.size());
+}
+
 enum class Seen : std::uint8_t { nothing, tensor, anything };
 
 /// What one read says of the object.
@@ -64,7 +76,8 @@ Seen seenAt(const FileContext &file, NodeId read)
         if (tree.enclosing(read, Kind::try_statement) != noNode)
             return Seen::nothing; // where it has no such member, something else is done
         const bool isTensor =
-            callOf(tree, around) != noNode && types::isOfTensorsOnly(file.pack, file.classes, tree, around);
+            (callOf(tree, around) != noNode && types::isOfTensorsOnly(file.pack, file.classes, tree, around))
+            || takesNumberAsTensor(file, around);
         return isTensor ? Seen::tensor : Seen::nothing;
     }
     const bool isAsked = types::isAskedWhatItIs(file.pack, file.project, file.names, tree, read);

@@ -8,8 +8,8 @@ namespace torchferry::convert {
 /// An object of unknown type that is a tensor by what is done with it. What a method gives that only a tensor has is a
 /// tensor, `x.contiguous()`, and so is what methods of it give, what they are called on,
 /// `x.squeeze().float().clamp_(0, 1)`, `torch.sum(x.float())`, and the variable that is bound once, to such a value. So
-/// is a variable bound once that such a method is called on anywhere: `y` of `y = net(x)`, `y.unsqueeze(1)`; unless the
-/// code asks what it is; and an object whose sizes are compared with those of a tensor, `saved[name].size() == p.shape`.
+/// is a variable bound once that such a method is called on anywhere: `y` of `y = net(x)`, `y.unsqueeze(1)`, or one that
+/// only a tensor takes a whole number by, `y.size(0)`; unless the code asks what it is; and an object whose sizes are compared with those of a tensor, `saved[name].size() == p.shape`.
 /// No class of the project may have a method of that name.
 [[nodiscard]] bool isTensorByUse(const FileContext &file, python::NodeId value);
 
