@@ -86,3 +86,12 @@ def attach():
         indexing.fill_diagonal_(self, value, offset, wrap)
         return self
     Tensor.fill_diagonal_ = fill_diagonal_
+
+    def resize_(self, shape, fill_zero=False, name=None):
+        old = self.held.detach().flatten()
+        new = old.new_zeros(tuple(core.unwrap(shape)))
+        count = min(old.numel(), new.numel())
+        new.view(-1)[:count] = old[:count]
+        self.held = new
+        return self
+    Tensor.resize_ = resize_
