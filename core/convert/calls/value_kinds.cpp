@@ -340,8 +340,9 @@ std::uint32_t coarseOf(const FileContext &file, NodeId expression)
     case types::Type::Kind::instance: {
         const std::uint32_t value = coarseOfTypeName(file, file.types.nameOf(expression));
         // An element of `[0.1, False]`: of several numbers the type is that of all of them.
-        const bool isAnyNumber =
-            (value & numberValues) != 0 && file.types.confidenceOf(expression) == types::Confidence::guess;
+        const bool isElement = value == floatValue && file.tree.kind(expression) == Kind::subscript;
+        const bool isAnyNumber = (value & numberValues) != 0
+                                 && (isElement || file.types.confidenceOf(expression) == types::Confidence::guess);
         return isAnyNumber ? value | numberValues : value;
     }
     case types::Type::Kind::function:

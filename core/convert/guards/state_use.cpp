@@ -158,8 +158,9 @@ private:
             return false;
         const names::BindingId binding = m_file.names.bindingAt(value);
         const std::vector<NodeId> reads = binding == names::none ? std::vector<NodeId>() : m_file.names.usesOf(binding);
-        return binding != names::none
-               && std::all_of(reads.begin(), reads.end(), [&](NodeId read) { return isElementKept(read, depth); });
+        return binding != names::none && std::all_of(reads.begin(), reads.end(), [&](NodeId read) {
+                   return seesOthers(read, value) || isElementKept(read, depth);
+               });
     }
 
     NodeId lastChildOf(NodeId pattern) const
