@@ -110,10 +110,28 @@ private:
         }
     }
 
+    /// Findings that an accepted case may write a constant for.
+    [[nodiscard]] std::set<convert::FindingId> constantsOfCases(const review::FileDecisions &decisions) const
+    {
+        std::set<convert::FindingId> found;
+        for (const convert::Case &item : m_file.cases) {
+            if (!isAnswered(decisions.caseOf(item.id)))
+                continue;
+            for (const convert::Resolution &resolution : item.resolutions)
+                for (const convert::SiteContribution &contribution : resolution.contributions)
+                    if (contribution.proposal && convert::constantOf(contribution.proposal->pieces))
+                        found.insert(item.sites[contribution.site].finding);
+        }
+        return found;
+    }
+
     /// A condition that has a constant written into it; with it the assertion, or the `if` statement, that it decides.
     void allowConditions(const review::FileDecisions &decisions)
     {
+        const std::set<convert::FindingId> ofCases = constantsOfCases(decisions);
         const auto mayBeConstant = [&](const convert::Condition::Node &node) {
+            if (node.finding && ofCases.count(*node.finding) != 0)
+                return true;
             if (!node.finding || !isAnswered(decisions.finding(*node.finding)))
                 return false;
             const std::vector<Proposal> &proposals = m_file.findings[*node.finding].proposals;
