@@ -254,7 +254,12 @@ private:
         } else {
             own.push_back(left);
         }
-        if (own.size() != generator.elements.size())
+        // `for m, in items` takes what is in each, and with the names a comment beside them would go.
+        const std::uint32_t begin = m_tree.begin(left);
+        const std::string_view head =
+            m_tree.text().substr(begin, m_tree.begin(m_tree.child(m_loop, Field::right)) - begin);
+        const bool takesOne = own.size() == 1 && head.find(',') != std::string_view::npos;
+        if (own.size() != generator.elements.size() || takesOne || head.find('#') != std::string_view::npos)
             return false;
         for (std::size_t index = 0; index < own.size(); ++index) {
             if (m_tree.kind(own[index]) != Kind::identifier)
